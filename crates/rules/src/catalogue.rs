@@ -1,0 +1,91 @@
+//! The one list of games. Parser, help, menus, documentation and tests all read it.
+
+use crate::games::{append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty};
+use crate::{Info, ParamError, Playing, Seat, Table, Values, Voice, quoted};
+
+/// The games on offer, one line each.
+static GAMES: &[Entry] = &[
+    Entry::of::<Fifty>(),
+    Entry::of::<Append>(),
+    Entry::of::<Divisors>(),
+    Entry::of::<Dilemma>(),
+    Entry::of::<Deletion>(),
+];
+
+/// A set of games to choose from.
+#[derive(Clone, Copy, Debug)]
+pub struct Catalogue(&'static [Entry]);
+
+/// How a variant is opened: its values, the seed, and who begins.
+type Open = fn(&Values, u64, Seat) -> Result<Box<dyn Table>, ParamError>;
+
+/// A game of the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What the game says about itself.
+    pub info: &'static Info,
+    open: Open,
+}
+
+impl Catalogue {
+    /// The games that we offer.
+    pub const fn standard() -> Catalogue {
+        Catalogue(GAMES)
+    }
+
+    /// Any other set of games; it is how a new game is tried before it is offered.
+    pub const fn of(entries: &'static [Entry]) -> Catalogue {
+        Catalogue(entries)
+    }
+
+    /// The games, in the order in which they are listed.
+    pub fn entries(self) -> &'static [Entry] {
+        self.0
+    }
+
+    /// The game of that id; letter case and blanks around it do not matter.
+    pub fn find(self, id: &str) -> Result<Entry, UnknownGame> {
+        let wanted = id.trim().to_ascii_lowercase();
+        let found = self.0.iter().find(|entry| entry.info.id == wanted);
+        found.copied().ok_or_else(|| self.unknown(id, &wanted))
+    }
+
+    fn unknown(self, id: &str, wanted: &str) -> UnknownGame {
+        let known: Vec<_> = self.0.iter().map(|entry| entry.info.id).collect();
+        let likeness = |id: &&str| strsim::jaro_winkler(id, wanted);
+        let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let near = nearest.filter(|id| likeness(id) > 0.75);
+        let meant = near.map(|id| format!(" Did you mean {id}?")).unwrap_or_default();
+        UnknownGame { name: quoted(id), known: known.join(", "), meant }
+    }
+}
+
+impl Entry {
+    /// The entry of a game.
+    pub const fn of<G: Voice>() -> Entry {
+        Entry { info: const { &G::INFO }, open: open::<G> }
+    }
+
+    /// The variant with these values at its start.
+    pub fn open(self, values: &Values, seed: u64, first: Seat) -> Result<Box<dyn Table>, ParamError> {
+        (self.open)(values, seed, first)
+    }
+
+    /// Whether the start of the variant with these values depends on the seed.
+    pub fn is_drawn(self, values: &Values) -> bool {
+        self.info.drawn_unless.is_some_and(|name| values.given(name).is_none())
+    }
+}
+
+fn open<G: Voice>(values: &Values, seed: u64, first: Seat) -> Result<Box<dyn Table>, ParamError> {
+    Ok(Box::new(Playing::new(G::new(values, seed)?, first)))
+}
+
+/// A name that no game of the catalogue has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game {name}. The games are {known}.{meant}")]
+pub struct UnknownGame {
+    name: String,
+    known: String,
+    meant: String,
+}

@@ -1,0 +1,91 @@
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// What a draw is for. Each purpose has its own stream, so that drawing more for one never changes another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// The start of a game: a sequence, a pair of numbers.
+    Start,
+    /// Who begins.
+    First,
+    /// The moves of the player in seat 1.
+    PlayerOne,
+    /// The moves of the player in seat 2.
+    PlayerTwo,
+}
+
+/// Random draws that are the same on every machine and in every version, for the same seed and stream.
+///
+/// The generator is ChaCha with 8 rounds; the seed is the first eight bytes of its key, the rest are zero.
+/// Bounded draws are made here rather than by a library whose sampling may change between versions.
+#[derive(Clone, Debug)]
+pub struct Draw(ChaCha8Rng);
+
+impl Draw {
+    /// The draws of `seed` for one purpose, from their beginning.
+    pub fn new(seed: u64, stream: Stream) -> Draw {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut generator = ChaCha8Rng::from_seed(key);
+        generator.set_stream(stream as u64);
+        Draw(generator)
+    }
+
+    /// A number below `bound`, each equally likely; 0 when the bound is 0.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        if bound == 0 {
+            return 0;
+        }
+        // The products of the accepted words fall evenly into `bound` slices of 2^64.
+        let reject_below = bound.wrapping_neg() % bound;
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(bound);
+            if product as u64 >= reject_below {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+
+    /// One of the items, each equally likely.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        items.get(self.below(items.len() as u64) as usize).copied()
+    }
+
+    /// A digit from `low` to 9.
+    pub fn digit(&mut self, low: u8) -> u8 {
+        low + self.below(u64::from(10 - low.min(9))) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_draws_the_same_everywhere_and_forever() {
+        let mut draw = Draw::new(7, Stream::Start);
+        let digits: Vec<u8> = (0..20).map(|_| draw.digit(0)).collect();
+        assert_eq!(digits, PINNED);
+    }
+
+    const PINNED: [u8; 20] = [7, 4, 0, 3, 3, 3, 3, 1, 6, 9, 6, 6, 4, 2, 9, 5, 2, 0, 1, 7];
+
+    #[test]
+    fn streams_of_one_seed_differ() {
+        let first = |stream| Draw::new(7, stream).below(u64::MAX);
+        assert_ne!(first(Stream::Start), first(Stream::First));
+        assert_ne!(first(Stream::PlayerOne), first(Stream::PlayerTwo));
+    }
+
+    #[test]
+    fn every_number_below_the_bound_comes_up_about_equally_often() {
+        let mut draw = Draw::new(1, Stream::Start);
+        let mut seen = [0u32; 6];
+        for _ in 0..60_000 {
+            seen[draw.below(6) as usize] += 1;
+        }
+        assert!(seen.iter().all(|&count| (9_500..10_500).contains(&count)), "{seen:?}");
+        assert_eq!(draw.below(0), 0);
+        assert_eq!(draw.below(1), 0);
+    }
+}

@@ -1,0 +1,61 @@
+use std::fmt;
+use std::hash::Hash;
+
+use crate::{Info, Key, Move, ParamError, Seat, Values};
+
+/// The rules of a game, with its parameters fixed in the value that implements this.
+///
+/// The required methods are what only the game can know; the rest is derived from them. Legality is written
+/// once, in [`objection`](Game::objection): both enumerating and refusing go through it.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// Everything that a move changes and an undo must restore.
+    type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
+
+    /// Why a move is not legal; its text is the sentence that refuses the move.
+    type Objection: fmt::Display;
+
+    /// What the game says about itself.
+    const INFO: Info;
+
+    /// The variant with these values; what the start leaves to chance is drawn from the seed.
+    fn new(values: &Values, seed: u64) -> Result<Self, ParamError>;
+
+    /// The position before the first move, when `first` begins.
+    fn start(&self, first: Seat) -> Self::Position;
+
+    /// Who is to move, or would be if the game were not over.
+    fn turn(&self, position: &Self::Position) -> Seat;
+
+    /// Moves worth checking, in the order in which they are listed: every legal one is among them.
+    fn candidates<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Move> + 'a;
+
+    /// Why this move is not legal here, or `None` if it is. Takes any move, however wild.
+    fn objection(&self, position: &Self::Position, mv: Move) -> Option<Self::Objection>;
+
+    /// Makes a legal move. An illegal one must not panic, and may leave any position behind.
+    fn play(&self, position: &mut Self::Position, mv: Move);
+
+    /// Who has won, where the rules end the game while moves might remain.
+    fn finished(&self, position: &Self::Position) -> Option<Seat>;
+
+    /// What a solver may remember the position by.
+    fn key(&self, position: &Self::Position) -> Key;
+
+    /// No game of this variant lasts more plies than this.
+    fn bound(&self) -> u64;
+
+    /// The legal moves; none when the game is over.
+    #[inline]
+    fn moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Move> + 'a {
+        let open = self.finished(position).is_none();
+        let candidates = open.then(|| self.candidates(position)).into_iter().flatten();
+        candidates.filter(move |&mv| self.objection(position, mv).is_none())
+    }
+
+    /// Who has won: by the rules, or because the player to move has no move.
+    #[inline]
+    fn winner(&self, position: &Self::Position) -> Option<Seat> {
+        let stuck = || self.moves(position).next().is_none().then(|| self.turn(position).other());
+        self.finished(position).or_else(stuck)
+    }
+}

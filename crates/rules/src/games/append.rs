@@ -1,0 +1,219 @@
+//! Digit Append: write digits behind a number that must become 100 and never more.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::text::digit_string;
+use crate::{
+    Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState, Values,
+    Voice, Word, canonical_number,
+};
+
+/// Appending digits towards a target.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The digits of the target, the first one first and not 0.
+    pub target: Vec<u8>,
+    /// The smallest and the largest digit that may be appended.
+    pub digits: (u8, u8),
+}
+
+/// The number so far.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Its digits; none stand for the number 0.
+    pub number: SmallVec<[u8; 16]>,
+    /// How it compares with as many digits of the target.
+    pub against: Ordering,
+    turn: Seat,
+}
+
+/// Why a digit may not be appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// It is not one of the digits of this variant.
+    OutOfRange {
+        /// The digits of this variant.
+        digits: (u8, u8),
+    },
+    /// A 0 behind the number 0.
+    LeadingZero,
+}
+
+impl Append {
+    fn fate(&self, position: &Position) -> Ordering {
+        position.number.len().cmp(&self.target.len()).then(position.against)
+    }
+}
+
+impl Game for Append {
+    type Position = Position;
+    type Objection = Objection;
+
+    const INFO: Info = Info {
+        id: "append",
+        title: "Digit Append",
+        subtitle: "write towards 100",
+        summary: "Write a digit behind a shared number; hit 100 exactly to win, go beyond it and lose.",
+        rules: "\
+A shared number starts at 0. In turn, each player writes one digit from 1 to 9 behind it: 0 becomes 7,
+7 becomes 75.
+Whoever makes the number exactly 100 wins. Whoever makes it larger than 100 loses at once, and a player
+with no safe digit left must still write one.
+A 0, or anything else that is not a digit from 1 to 9, is refused and costs nothing.
+In variants that allow the digit 0, it may not be written behind the number 0.",
+        truth: "As specified the second player wins in every line of play: 100 cannot be written with digits from 1 to 9, and the third digit always goes beyond it. Other targets and digits make it open.",
+        params: &[
+            Param {
+                name: "target",
+                default: Some("100"),
+                kind: Kind::Natural { max_digits: 1_000_000 },
+                help: "the number to reach",
+            },
+            Param {
+                name: "digits",
+                default: Some("1-9"),
+                kind: Kind::DigitRange,
+                help: "the digits that may be appended",
+            },
+        ],
+        drawn_unless: None,
+        example: Example { id: "append", words: "1 0 2 3" },
+    };
+
+    fn new(values: &Values, _seed: u64) -> Result<Append, ParamError> {
+        let target = values.text("target").bytes().map(|byte| byte - b'0').collect();
+        Ok(Append { target, digits: values.digit_range("digits") })
+    }
+
+    fn start(&self, first: Seat) -> Position {
+        Position { number: SmallVec::new(), against: Ordering::Equal, turn: first }
+    }
+
+    fn turn(&self, position: &Position) -> Seat {
+        position.turn
+    }
+
+    #[inline]
+    fn candidates<'a>(&'a self, _: &'a Position) -> impl Iterator<Item = Move> + 'a {
+        (self.digits.0..=self.digits.1).map(|digit| Move(u32::from(digit)))
+    }
+
+    #[inline]
+    fn objection(&self, position: &Position, Move(digit): Move) -> Option<Objection> {
+        let (low, high) = self.digits;
+        if digit < u32::from(low) || digit > u32::from(high) {
+            Some(Objection::OutOfRange { digits: self.digits })
+        } else if digit == 0 && position.number.is_empty() {
+            Some(Objection::LeadingZero)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, Move(digit): Move) {
+        let digit = digit as u8;
+        let wanted = self.target.get(position.number.len()).copied().unwrap_or(0);
+        position.against = position.against.then(digit.cmp(&wanted));
+        position.number.push(digit);
+        position.turn = position.turn.other();
+    }
+
+    #[inline]
+    fn finished(&self, position: &Position) -> Option<Seat> {
+        match self.fate(position) {
+            Ordering::Less => None,
+            Ordering::Equal => Some(position.turn.other()),
+            Ordering::Greater => Some(position.turn),
+        }
+    }
+
+    fn key(&self, position: &Position) -> Key {
+        Key::new([position.number.len() as u64, (position.against as i8 + 1) as u64])
+    }
+
+    fn bound(&self) -> u64 {
+        self.target.len() as u64 + 1
+    }
+}
+
+impl Voice for Append {
+    fn word(&self, _: &Position, Move(digit): Move) -> Word {
+        Word::Number(digit)
+    }
+
+    fn read(&self, _: &Position, word: &str) -> Option<Move> {
+        canonical_number(word).map(Move)
+    }
+
+    fn state(&self, position: &Position) -> String {
+        format!("Cumulative Number: {}", shown(position))
+    }
+
+    fn prompt(&self, position: &Position) -> Prompt {
+        let ((low, high), turn) = (self.digits, position.turn);
+        Prompt::new(format!("{turn}, enter a digit ({low}-{high}) to append:"), Cue::NextLine)
+    }
+
+    fn accepts(&self, position: &Position) -> String {
+        let (low, high) = self.digits;
+        let low = if position.number.is_empty() { low.max(1) } else { low };
+        format!("Enter a digit from {low} to {high}.")
+    }
+
+    fn announce(&self, _: &Position, _: Move, after: &Position) -> String {
+        format!("Cumulative number is now: {}", shown(after))
+    }
+
+    fn reason(&self, position: &Position, winner: Seat) -> String {
+        let target = digit_string(&self.target);
+        match self.fate(position) {
+            Ordering::Greater => format!("{} exceeds {target}.", shown(position)),
+            _ => format!("{winner} made exactly {target}."),
+        }
+    }
+
+    fn ending(&self, position: &Position, winner: Seat) -> String {
+        let reason = self.reason(position, winner);
+        match self.fate(position) {
+            Ordering::Greater => format!("{reason} {} loses. {winner} wins!", winner.other()),
+            _ => format!("{reason} {winner} wins!"),
+        }
+    }
+
+    fn rows(&self, position: &Position) -> Vec<Row> {
+        let count = position.number.len();
+        let written = |index: usize| {
+            let state = if index + 1 == count { TileState::Last } else { TileState::Used };
+            Tile::new(position.number.get(index).copied().unwrap_or(0), state)
+        };
+        let digit = |index: usize| {
+            let mv = Move(u32::from(self.digits.0) + index as u32);
+            let legal = self.finished(position).is_none() && self.objection(position, mv).is_none();
+            let state = if legal { TileState::Free } else { TileState::Used };
+            Tile::new(mv.0, state).choosing(legal.then(|| self.word(position, mv)))
+        };
+        vec![
+            Row::new(format!("Number, towards {}", digit_string(&self.target)), count.max(1), written),
+            Row::new("Append", usize::from(self.digits.1 - self.digits.0) + 1, digit),
+        ]
+    }
+}
+
+fn shown(position: &Position) -> String {
+    if position.number.is_empty() { "0".to_string() } else { digit_string(&position.number) }
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Objection::OutOfRange { digits: (low, high) } => {
+                write!(f, "Only the digits from {low} to {high} may be appended.")
+            }
+            Objection::LeadingZero => f.write_str("A 0 may not be appended to the number 0."),
+        }
+    }
+}

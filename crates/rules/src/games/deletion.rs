@@ -1,0 +1,251 @@
+//! Digit Deletion Duel: cross digits out of the other player's number until one is left.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::text::digit_string;
+use crate::{
+    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Stream, Tile,
+    TileState, Values, Voice, Word, canonical_number,
+};
+
+/// Crossing digits out.
+#[derive(Clone, Debug)]
+pub struct Deletion {
+    /// Player 1's number, then Player 2's.
+    pub numbers: [SmallVec<[u8; 16]>; 2],
+}
+
+/// What is left of both numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    numbers: [SmallVec<[u8; 16]>; 2],
+    turn: Seat,
+}
+
+/// Why a digit may not be removed: there is none at that position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// Whose number it is.
+    victim: Seat,
+    /// How many digits it has.
+    digits: usize,
+}
+
+impl Position {
+    /// What is left of a seat's number.
+    pub fn number(&self, seat: Seat) -> &[u8] {
+        &self.numbers[seat.index()]
+    }
+
+    /// The number from which the player to move removes a digit.
+    fn target(&self) -> &[u8] {
+        self.number(self.turn.other())
+    }
+}
+
+impl Game for Deletion {
+    type Position = Position;
+    type Objection = Objection;
+
+    const INFO: Info = Info {
+        id: "deletion",
+        title: "Digit Deletion Duel",
+        subtitle: "down to one digit",
+        summary: "Cross out a digit of the other player's number; leave a single one and win.",
+        rules: "\
+Both players have a number of three digits from 1 to 9, not the same one, which they choose or have drawn.
+In turn, each player crosses out one digit of the other's number: the left, the middle or the right one.
+What is left closes up.
+Whoever leaves the other with a single digit wins at once.
+When two digits are left there is no middle; asking for it is refused and costs nothing.
+In numbers longer than three digits the positions are 1, 2, 3 and so on from the left, with left and right
+for the ends, and middle where there is one middle digit.",
+        truth: "As specified whoever begins wins on the third turn, whatever is crossed out by whom.",
+        params: &[
+            Param {
+                name: "digits",
+                default: Some("3"),
+                kind: Kind::Number { min: 2, max: 100_000 },
+                help: "how long the numbers are that are drawn from the seed",
+            },
+            Param {
+                name: "numbers",
+                default: None,
+                kind: Kind::TwoNumbers { min_digits: 2, max_digits: 100_000 },
+                help: "Player 1's number and Player 2's, instead of drawing them",
+            },
+        ],
+        drawn_unless: Some("numbers"),
+        example: Example { id: "deletion:numbers=732-865", words: "middle right middle left" },
+    };
+
+    fn new(values: &Values, seed: u64) -> Result<Deletion, ParamError> {
+        let Some(numbers) = values.given("numbers") else {
+            return Ok(Deletion { numbers: drawn(values.number("digits") as usize, seed) });
+        };
+        let (one, two) = numbers.split_once('-').unwrap_or((numbers, ""));
+        let contradiction = |two: &str, accepted: &str| {
+            let one = format!("numbers={}", digit_pair(numbers));
+            Err(ParamError::Contradiction { one, two: two.to_string(), accepted: accepted.to_string() })
+        };
+        if one == two {
+            return contradiction("the rule that they differ", "give two different numbers");
+        }
+        match values.given("digits") {
+            Some(digits) if digits != one.len().to_string() => {
+                contradiction(&format!("digits={digits}"), "give one of them, or numbers of that length")
+            }
+            _ => Ok(Deletion {
+                numbers: [one, two].map(|text| text.bytes().map(|byte| byte - b'0').collect()),
+            }),
+        }
+    }
+
+    fn start(&self, first: Seat) -> Position {
+        Position { numbers: self.numbers.clone(), turn: first }
+    }
+
+    fn turn(&self, position: &Position) -> Seat {
+        position.turn
+    }
+
+    #[inline]
+    fn candidates<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Move> + 'a {
+        (0..position.target().len() as u32).map(Move)
+    }
+
+    #[inline]
+    fn objection(&self, position: &Position, Move(index): Move) -> Option<Objection> {
+        let (victim, digits) = (position.turn.other(), position.target().len());
+        (index as usize >= digits || digits < 2).then_some(Objection { victim, digits })
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, Move(index): Move) {
+        let number = &mut position.numbers[position.turn.other().index()];
+        if (index as usize) < number.len() {
+            number.remove(index as usize);
+        }
+        position.turn = position.turn.other();
+    }
+
+    #[inline]
+    fn finished(&self, position: &Position) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|&seat| position.number(seat.other()).len() < 2)
+    }
+
+    fn key(&self, position: &Position) -> Key {
+        // Which digits are left changes nothing but the picture.
+        Key::new([position.number(position.turn).len() as u64, position.target().len() as u64])
+    }
+
+    fn bound(&self) -> u64 {
+        let plies = |number: &[u8]| number.len().saturating_sub(1) as u64;
+        self.numbers.iter().map(|number| plies(number)).sum::<u64>().saturating_sub(1)
+    }
+}
+
+/// Two different numbers of that many digits.
+fn drawn(digits: usize, seed: u64) -> [SmallVec<[u8; 16]>; 2] {
+    let mut draw = Draw::new(seed, Stream::Start);
+    let mut number = || -> SmallVec<[u8; 16]> { (0..digits).map(|_| draw.digit(1)).collect() };
+    let one = number();
+    loop {
+        let two = number();
+        if two != one {
+            return [one, two];
+        }
+    }
+}
+
+/// The pair as it may be shown in a sentence.
+fn digit_pair(numbers: &str) -> String {
+    let digits =
+        |text: &str| digit_string(&text.bytes().map(|byte| byte.wrapping_sub(b'0')).collect::<Vec<_>>());
+    numbers.split('-').map(digits).collect::<Vec<_>>().join("-")
+}
+
+impl Voice for Deletion {
+    fn word(&self, position: &Position, Move(index): Move) -> Word {
+        match (position.target().len(), index) {
+            (..=3, 0) => Word::Name("left"),
+            (3, 1) => Word::Name("middle"),
+            (..=3, _) => Word::Name("right"),
+            _ => Word::Number(index + 1),
+        }
+    }
+
+    fn read(&self, position: &Position, word: &str) -> Option<Move> {
+        let digits = position.target().len();
+        match word {
+            "left" => Some(Move(0)),
+            "right" => Some(Move(digits.saturating_sub(1) as u32)),
+            "middle" if digits % 2 == 1 => Some(Move(digits as u32 / 2)),
+            _ if digits > 3 => canonical_number(word)?.checked_sub(1).map(Move),
+            _ => None,
+        }
+    }
+
+    fn state(&self, position: &Position) -> String {
+        let line = |seat: Seat| format!("{seat}'s number: {}", digit_string(position.number(seat)));
+        format!("{}\n{}", line(Seat::One), line(Seat::Two))
+    }
+
+    fn prompt(&self, position: &Position) -> Prompt {
+        let (turn, victim) = (position.turn, position.turn.other());
+        let choices = match position.target().len() {
+            // The specification keeps the three words when two digits are left.
+            ..=3 => "left, middle, right".to_string(),
+            digits if digits % 2 == 1 => format!("1 to {digits}, left, middle, right"),
+            digits => format!("1 to {digits}, left, right"),
+        };
+        let text = format!("{turn}, choose a digit position to remove from {victim}'s number ({choices}):");
+        Prompt::new(text, Cue::SameLine)
+    }
+
+    fn accepts(&self, position: &Position) -> String {
+        let victim = position.turn.other();
+        match position.target().len() {
+            ..=2 => format!("{victim}'s number has two digits left: enter left or right."),
+            3 => "Enter left, middle or right.".to_string(),
+            digits if digits % 2 == 1 => {
+                format!("Enter a position from 1 to {digits}, left, middle or right.")
+            }
+            digits => format!("Enter a position from 1 to {digits}, left or right."),
+        }
+    }
+
+    fn announce(&self, before: &Position, _: Move, after: &Position) -> String {
+        let victim = before.turn.other();
+        format!("{victim}'s number becomes {}.", digit_string(after.number(victim)))
+    }
+
+    fn reason(&self, _: &Position, winner: Seat) -> String {
+        format!("{}'s number is now a single digit.", winner.other())
+    }
+
+    fn ending(&self, position: &Position, winner: Seat) -> String {
+        format!("{}\n{winner} wins the game.", self.reason(position, winner))
+    }
+
+    fn rows(&self, position: &Position) -> Vec<Row> {
+        let over = self.finished(position).is_some();
+        let row = |seat: Seat| {
+            let number = position.number(seat);
+            let chosen = !over && seat != position.turn;
+            let word = |index: usize| chosen.then(|| self.word(position, Move(index as u32)));
+            let tile = |index: usize| Tile::new(number[index], TileState::Free).choosing(word(index));
+            Row::new(format!("{seat}'s number"), number.len(), tile)
+        };
+        Seat::BOTH.map(row).into()
+    }
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Objection { victim, digits } = self;
+        write!(f, "{victim}'s number has no digit at that position: it has {digits} digits.")
+    }
+}

@@ -1,0 +1,300 @@
+//! Digit Dilemma: take digits from the ends of a sequence and write the larger number.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::text::{digit_string, spaced};
+use crate::{
+    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Stream, Tile,
+    TileState, Values, Voice, Word,
+};
+
+/// Taking digits from either end.
+#[derive(Clone, Debug)]
+pub struct Dilemma {
+    /// The digits as they lie at the start.
+    pub sequence: Vec<u8>,
+}
+
+/// What is left of the sequence, and what both have written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// How many digits are gone from the start of the sequence.
+    pub from_start: u32,
+    /// How many digits are gone from its end.
+    pub from_end: u32,
+    /// Who is ahead for good, if that is settled: no later digit can change which number is larger.
+    pub lead: Option<Seat>,
+    numbers: [SmallVec<[u8; 16]>; 2],
+    turn: Seat,
+}
+
+/// Why a digit may not be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Objection;
+
+const START: Move = Move(0);
+const END: Move = Move(1);
+
+impl Dilemma {
+    /// The digits that are left.
+    pub fn left<'a>(&'a self, position: &Position) -> &'a [u8] {
+        let end = self.sequence.len() - position.from_end as usize;
+        self.sequence.get(position.from_start as usize..end).unwrap_or_default()
+    }
+
+    /// The digit that a move takes.
+    fn digit(&self, position: &Position, mv: Move) -> Option<u8> {
+        let left = self.left(position);
+        if mv == START { left.first().copied() } else { left.last().copied() }
+    }
+
+    fn first(&self, position: &Position) -> Seat {
+        position.turn.after(u64::from(position.taken()))
+    }
+}
+
+impl Position {
+    fn taken(&self) -> u32 {
+        self.from_start + self.from_end
+    }
+
+    /// The digits that a seat has written.
+    pub fn number(&self, seat: Seat) -> &[u8] {
+        &self.numbers[seat.index()]
+    }
+
+    /// The digit that the next one taken will be compared with, while nobody is ahead.
+    ///
+    /// Both numbers end equally long when the length is even, so digits meet in the order in which they are
+    /// taken, two and two. When it is odd the first player's number has one digit more, which wins unless it is
+    /// 0; after a leading 0 the second player's digits meet the first player's next ones.
+    pub fn open_digit(&self, length: usize) -> Option<u8> {
+        let taken = self.taken() as usize;
+        let half_open = taken > 0 && length % 2 != taken % 2;
+        half_open.then(|| self.number(self.turn.other()).last().copied()).flatten()
+    }
+}
+
+impl Game for Dilemma {
+    type Position = Position;
+    type Objection = Objection;
+
+    const INFO: Info = Info {
+        id: "dilemma",
+        title: "Digit Dilemma",
+        subtitle: "two ends, two numbers",
+        summary: "Take digits from either end of a row and build the larger number.",
+        rules: "\
+A row of 20 random digits lies open. In turn, each player takes the digit at its start or at its end and
+writes it behind their own number, which began empty.
+When the row is used up, the larger number wins. Numbers are compared as whole numbers, so leading zeros
+count for nothing; if they are equal, the player who moved second wins.
+With one digit left, start and end both take it.
+Any length from 1 up is possible; where it is odd, the player who begins gets one digit more. An empty
+number counts as 0.",
+        truth: "It depends on the row: about two in three random rows of 20 are won by the player who begins. The first pair of digits that differs decides, so early digits matter most.",
+        params: &[
+            Param {
+                name: "length",
+                default: Some("20"),
+                kind: Kind::Number { min: 1, max: 1_000_000 },
+                help: "how many digits are drawn from the seed",
+            },
+            Param {
+                name: "sequence",
+                default: None,
+                kind: Kind::Digits { max_digits: 1_000_000 },
+                help: "the digits themselves, instead of a length",
+            },
+        ],
+        drawn_unless: Some("sequence"),
+        example: Example {
+            id: "dilemma:sequence=3619472580",
+            words: "start end start end start end start end start start",
+        },
+    };
+
+    fn new(values: &Values, seed: u64) -> Result<Dilemma, ParamError> {
+        let Some(sequence) = values.given("sequence") else {
+            let mut draw = Draw::new(seed, Stream::Start);
+            return Ok(Dilemma { sequence: (0..values.number("length")).map(|_| draw.digit(0)).collect() });
+        };
+        match values.given("length") {
+            Some(length) if length != sequence.len().to_string() => Err(ParamError::Contradiction {
+                one: format!("length={length}"),
+                two: format!("a sequence of {} digits", sequence.len()),
+                accepted: "give one of them, or a sequence of that length".to_string(),
+            }),
+            _ => Ok(Dilemma { sequence: sequence.bytes().map(|byte| byte - b'0').collect() }),
+        }
+    }
+
+    fn start(&self, first: Seat) -> Position {
+        Position { from_start: 0, from_end: 0, lead: None, numbers: Default::default(), turn: first }
+    }
+
+    fn turn(&self, position: &Position) -> Seat {
+        position.turn
+    }
+
+    #[inline]
+    fn candidates<'a>(&'a self, _: &'a Position) -> impl Iterator<Item = Move> + 'a {
+        [START, END].into_iter()
+    }
+
+    #[inline]
+    fn objection(&self, position: &Position, mv: Move) -> Option<Objection> {
+        let nothing_left = position.taken() as usize >= self.sequence.len();
+        (nothing_left || mv.0 > END.0).then_some(Objection)
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, mv: Move) {
+        let Some(digit) = self.digit(position, mv) else { return };
+        let (mover, length) = (position.turn, self.sequence.len());
+        if position.lead.is_none() {
+            let extra = length % 2 == 1 && position.taken() == 0;
+            let meets = if extra { Some(0) } else { position.open_digit(length) };
+            position.lead = match digit.cmp(&meets.unwrap_or(digit)) {
+                Ordering::Greater => Some(mover),
+                Ordering::Less => Some(mover.other()),
+                Ordering::Equal => None,
+            };
+        }
+        position.numbers[mover.index()].push(digit);
+        let side = if mv == START { &mut position.from_start } else { &mut position.from_end };
+        *side += 1;
+        position.turn = mover.other();
+    }
+
+    #[inline]
+    fn finished(&self, position: &Position) -> Option<Seat> {
+        let over = position.taken() as usize >= self.sequence.len();
+        over.then(|| position.lead.unwrap_or(self.first(position).other()))
+    }
+
+    fn key(&self, position: &Position) -> Key {
+        let standing = match position.lead {
+            Some(seat) => 10 + u64::from(seat == position.turn),
+            None => position.open_digit(self.sequence.len()).map_or(12, u64::from),
+        };
+        Key::new([u64::from(position.from_start) << 32 | u64::from(position.from_end), standing])
+    }
+
+    fn bound(&self) -> u64 {
+        self.sequence.len() as u64
+    }
+}
+
+impl Voice for Dilemma {
+    fn word(&self, _: &Position, mv: Move) -> Word {
+        Word::Name(if mv == START { "start" } else { "end" })
+    }
+
+    fn read(&self, _: &Position, word: &str) -> Option<Move> {
+        match word {
+            "start" => Some(START),
+            "end" => Some(END),
+            _ => None,
+        }
+    }
+
+    fn state(&self, position: &Position) -> String {
+        let mut text = format!("Current Shared Sequence: {}", spaced(self.left(position).iter()));
+        for seat in Seat::BOTH {
+            text += &format!("\n{}", number_line(position, seat));
+        }
+        text
+    }
+
+    fn prompt(&self, position: &Position) -> Prompt {
+        let turn = position.turn;
+        let digit = |mv| self.digit(position, mv).unwrap_or(0);
+        let choice = format!("Choose 'start' to select {} or 'end' to select {}:", digit(START), digit(END));
+        Prompt::new(format!("{turn}, it's your turn.\n{choice}"), Cue::NextLine)
+    }
+
+    fn accepts(&self, _: &Position) -> String {
+        "Enter start or end.".to_string()
+    }
+
+    fn announce(&self, before: &Position, mv: Move, after: &Position) -> String {
+        let (mover, word) = (before.turn, self.word(before, mv));
+        let digit = self.digit(before, mv).unwrap_or(0);
+        let left = match self.left(after) {
+            [] => "(empty)".to_string(),
+            left => spaced(left.iter()),
+        };
+        let chose = format!("{mover} chose {digit} from the {word}.");
+        format!("{chose}\n{}\nUpdated Shared Sequence: {left}", number_line(after, mover))
+    }
+
+    fn reason(&self, position: &Position, winner: Seat) -> String {
+        let value = |seat| digit_string(significant(position.number(seat)));
+        let (own, other) = (value(winner), value(winner.other()));
+        match position.lead {
+            Some(_) => format!("{winner}'s {own} is larger than {other}."),
+            None => format!("Both numbers are worth {own}, and {winner} moved second."),
+        }
+    }
+
+    fn ending(&self, position: &Position, winner: Seat) -> String {
+        let mut text = "Final Numbers:".to_string();
+        for seat in Seat::BOTH {
+            text += &format!("\n{seat}'s Number: {}", digit_string(position.number(seat)));
+        }
+        let value = |seat| digit_string(significant(position.number(seat)));
+        for seat in Seat::BOTH {
+            text += &format!("\n{seat}'s Value: {}", value(seat));
+        }
+        let (own, other) = (value(winner), value(winner.other()));
+        let because = match position.lead {
+            Some(_) => format!("{own} > {other}."),
+            None => format!("{own} = {other} and equal numbers go to the player who moved second."),
+        };
+        format!("{}\nWinner: {winner}, because {because}", text.replace(": \n", ":\n"))
+    }
+
+    fn rows(&self, position: &Position) -> Vec<Row> {
+        let left = self.left(position);
+        let last = left.len().saturating_sub(1);
+        let tile = |index: usize| {
+            let word = match index {
+                0 => Some(Word::Name("start")),
+                index if index == last => Some(Word::Name("end")),
+                _ => None,
+            };
+            Tile::new(left[index], TileState::Free).choosing(word)
+        };
+        let mut rows = vec![Row::new("Shared Sequence", left.len(), tile)];
+        rows.extend(Seat::BOTH.map(|seat| {
+            let number = position.number(seat);
+            let newest = |index| index + 1 == number.len() && seat != position.turn;
+            let state = |index| if newest(index) { TileState::Last } else { TileState::Used };
+            Row::new(format!("{seat}'s Number"), number.len(), |index| Tile::new(number[index], state(index)))
+        }));
+        rows
+    }
+}
+
+fn number_line(position: &Position, seat: Seat) -> String {
+    let line = format!("{seat}'s Number: {}", spaced(position.number(seat).iter()));
+    line.trim_end().to_string()
+}
+
+/// The digits without leading zeros; a single 0 where nothing else is left.
+fn significant(digits: &[u8]) -> &[u8] {
+    match digits.iter().position(|&digit| digit != 0) {
+        Some(start) => &digits[start..],
+        None => &[0],
+    }
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Only a digit at the start or at the end may be taken.")
+    }
+}

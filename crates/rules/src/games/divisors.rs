@@ -1,0 +1,290 @@
+//! Last Digit Standing, divisors and multiples: take a number that divides the last one or is divided by it.
+
+use std::fmt;
+
+use crate::text::spaced;
+use crate::{
+    Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState,
+    Values, Voice, Word, canonical_number,
+};
+
+/// Removing numbers along divisors and multiples.
+#[derive(Clone, Debug)]
+pub struct Divisors {
+    /// The numbers on the table are 1 to this.
+    pub count: u32,
+    /// Whether 1 may be removed at any time, or only as the first move.
+    pub one: bool,
+    /// Whether the first number removed must be even.
+    pub even_opening: bool,
+}
+
+/// What is gone, and what went last.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The numbers removed so far; number `n` is member `n - 1`.
+    pub removed: Bits,
+    /// The number removed last; 0 before the first move.
+    pub last: u32,
+    turn: Seat,
+}
+
+/// Why a number may not be removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// It was never on the table.
+    OutOfRange(u32),
+    /// It is gone.
+    Removed(u32),
+    /// It opens the game and is odd.
+    OddOpening(u32),
+    /// It is 1, which only opens the game in this variant.
+    OnlyOpens,
+    /// It neither divides the last number nor is a multiple of it.
+    Unrelated {
+        /// The number.
+        number: u32,
+        /// The number removed last.
+        last: u32,
+    },
+}
+
+impl Divisors {
+    fn remaining<'a>(&'a self, position: &'a Position) -> impl DoubleEndedIterator<Item = u32> + Clone + 'a {
+        (1..=self.count).filter(|&number| !position.is_removed(number))
+    }
+
+    /// "digit" while all numbers are digits, as the specification says.
+    fn noun(&self) -> &'static str {
+        if self.count <= 9 { "digit" } else { "number" }
+    }
+
+    /// The lines that say whose turn it is and what may be removed.
+    fn turn_lines(&self, position: &Position) -> String {
+        let (turn, last, noun) = (position.turn, position.last, self.noun());
+        let mut text = format!("{turn}, it's your turn.");
+        if last != 0 {
+            text += &format!("\nYou must remove a {noun} that is a divisor or multiple of {last}.");
+            text += &format!("\nAvailable {noun}s: {}", spaced(self.remaining(position)));
+        } else if self.even_opening {
+            text += &format!("\nThe first {noun} removed must be even.");
+        }
+        text.trim_end().to_string()
+    }
+}
+
+impl Position {
+    /// Whether a number is gone.
+    #[inline]
+    pub fn is_removed(&self, number: u32) -> bool {
+        self.removed.contains(number.wrapping_sub(1) as usize)
+    }
+}
+
+/// The divisors of a number below itself, smallest first; none of 0.
+#[inline]
+fn proper_divisors(number: u32) -> impl Iterator<Item = u32> {
+    let root = number.isqrt();
+    let low = (1..=root).filter(move |divisor| number.is_multiple_of(*divisor));
+    let high = (2..=root).rev().filter(move |divisor| number.is_multiple_of(*divisor));
+    let high = high.map(move |divisor| number / divisor).filter(move |&divisor| divisor != root);
+    low.chain(high).filter(move |&divisor| divisor < number)
+}
+
+impl Game for Divisors {
+    type Position = Position;
+    type Objection = Objection;
+
+    const INFO: Info = Info {
+        id: "divisors",
+        title: "Last Digit Standing",
+        subtitle: "divisors and multiples",
+        summary: "Remove a digit that divides the last one removed or is a multiple of it; run out and lose.",
+        rules: "\
+The digits 1 to 9 lie on the table. The first player removes any one of them. From then on, in turn, each
+player removes a digit that divides the one removed just before, or is a multiple of it.
+Whoever is to move and finds no such digit has lost.
+1 divides every number, so it may always be removed while it is there. With one=no it may be removed as
+the first move only, which is how the specification's own sample game is played.
+With opening=even the first number removed must be even; with a larger count that is the classroom game
+Juniper Green.
+A digit that breaks a rule is refused and costs nothing.",
+        truth: "The player who begins wins, by removing 5 or 7 first; after any other first move the second player can win. With one=no, 5 and 7 win at once.",
+        params: &[
+            Param {
+                name: "count",
+                default: Some("9"),
+                kind: Kind::Number { min: 1, max: 1_000_000 },
+                help: "the numbers on the table are 1 to this",
+            },
+            Param {
+                name: "one",
+                default: Some("yes"),
+                kind: Kind::Choice(&["yes", "no"]),
+                help: "whether 1 may be removed after the first move",
+            },
+            Param {
+                name: "opening",
+                default: Some("any"),
+                kind: Kind::Choice(&["any", "even"]),
+                help: "which numbers may be removed first",
+            },
+        ],
+        drawn_unless: None,
+        example: Example { id: "divisors:one=no", words: "3 6 5 2 4 8" },
+    };
+
+    fn new(values: &Values, _seed: u64) -> Result<Divisors, ParamError> {
+        let count = u32::try_from(values.number("count")).unwrap_or(u32::MAX);
+        let even_opening = values.text("opening") == "even";
+        if even_opening && count < 2 {
+            return Err(ParamError::Contradiction {
+                one: format!("count={count}"),
+                two: "opening=even".to_string(),
+                accepted: "an even opening needs a count of at least 2".to_string(),
+            });
+        }
+        Ok(Divisors { count, one: values.text("one") == "yes", even_opening })
+    }
+
+    fn start(&self, first: Seat) -> Position {
+        Position { removed: Bits::new(self.count as usize), last: 0, turn: first }
+    }
+
+    fn turn(&self, position: &Position) -> Seat {
+        position.turn
+    }
+
+    #[inline]
+    fn candidates<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Move> + 'a {
+        let last = position.last;
+        let openings = 1..=if last == 0 { self.count } else { 0 };
+        let multiples = 2..=self.count.checked_div(last).unwrap_or(0);
+        openings.chain(proper_divisors(last)).chain(multiples.map(move |factor| factor * last)).map(Move)
+    }
+
+    #[inline]
+    fn objection(&self, position: &Position, Move(number): Move) -> Option<Objection> {
+        let last = position.last;
+        let related = |last: u32| last.is_multiple_of(number) || number.is_multiple_of(last);
+        if number < 1 || number > self.count {
+            Some(Objection::OutOfRange(self.count))
+        } else if position.is_removed(number) {
+            Some(Objection::Removed(number))
+        } else if last == 0 {
+            (self.even_opening && number % 2 == 1).then_some(Objection::OddOpening(number))
+        } else if number == 1 && !self.one {
+            Some(Objection::OnlyOpens)
+        } else {
+            (!related(last)).then_some(Objection::Unrelated { number, last })
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, Move(number): Move) {
+        position.removed.insert(number.wrapping_sub(1) as usize);
+        position.last = number;
+        position.turn = position.turn.other();
+    }
+
+    #[inline]
+    fn finished(&self, _: &Position) -> Option<Seat> {
+        None
+    }
+
+    fn key(&self, position: &Position) -> Key {
+        let last = [u64::from(position.last)];
+        Key::new(last.into_iter().chain(position.removed.words().iter().copied()))
+    }
+
+    fn bound(&self) -> u64 {
+        u64::from(self.count)
+    }
+}
+
+impl Voice for Divisors {
+    fn word(&self, _: &Position, Move(number): Move) -> Word {
+        Word::Number(number)
+    }
+
+    fn read(&self, _: &Position, word: &str) -> Option<Move> {
+        canonical_number(word).map(Move)
+    }
+
+    fn welcome(&self) -> String {
+        format!("Welcome to {}!\n", Self::INFO.title)
+    }
+
+    fn state(&self, position: &Position) -> String {
+        let which = if position.last == 0 { "Initial" } else { "Updated" };
+        format!("{which} Sequence:\n{}\n", spaced(self.remaining(position)))
+    }
+
+    fn prompt(&self, position: &Position) -> Prompt {
+        let text = format!("{}\nEnter a {} to remove:", self.turn_lines(position), self.noun());
+        Prompt::new(text, Cue::Marked)
+    }
+
+    fn reprompt(&self, _: &Position) -> Prompt {
+        Prompt::new(format!("Enter a {} to remove:", self.noun()), Cue::Marked)
+    }
+
+    fn accepts(&self, position: &Position) -> String {
+        let noun = self.noun();
+        match (position.last, self.even_opening) {
+            (0, false) => format!("Enter a {noun} from 1 to {}.", self.count),
+            (0, true) => format!("Enter an even {noun} from 2 to {}.", self.count),
+            (last, _) => format!("Enter a remaining {noun} that divides {last} or is a multiple of it."),
+        }
+    }
+
+    fn announce(&self, _: &Position, Move(number): Move, after: &Position) -> String {
+        format!("\nYou removed {number}.\n\n{}", self.state(after))
+    }
+
+    fn reason(&self, position: &Position, winner: Seat) -> String {
+        let (loser, noun, last) = (winner.other(), self.noun(), position.last);
+        format!("{loser} cannot move: no remaining {noun} may be removed after {last}.")
+    }
+
+    fn ending(&self, position: &Position, winner: Seat) -> String {
+        let loser = winner.other();
+        let stuck = format!("No valid moves available.\n{loser}, you cannot make a valid move.");
+        format!("{}\n\n{stuck}\n{winner} wins the game!", self.turn_lines(position))
+    }
+
+    fn rows(&self, position: &Position) -> Vec<Row> {
+        let tile = |number: u32| {
+            let state = match position.is_removed(number) {
+                true if number == position.last => TileState::Last,
+                true => TileState::Used,
+                false => TileState::Free,
+            };
+            let legal = self.objection(position, Move(number)).is_none();
+            Tile::new(number, state).choosing(legal.then_some(Word::Number(number)))
+        };
+        let mut rows = vec![Row::new("Numbers", self.count as usize, |index| tile(index as u32 + 1))];
+        if self.count as usize > Row::MOST && position.last != 0 {
+            let choices: Vec<u32> = self.moves(position).map(|mv| mv.0).collect();
+            rows.push(Row::new("Removed last", 1, |_| tile(position.last)));
+            rows.push(Row::new("May be removed", choices.len(), |index| tile(choices[index])));
+        }
+        rows
+    }
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Objection::OutOfRange(count) => write!(f, "Only 1 to {count} are in the sequence."),
+            Objection::Removed(number) => write!(f, "{number} has already been removed."),
+            Objection::OddOpening(number) => {
+                write!(f, "{number} is odd: the first one removed must be even.")
+            }
+            Objection::OnlyOpens => f.write_str("Here 1 may be removed as the first move only."),
+            Objection::Unrelated { number, last } => {
+                write!(f, "{number} is neither a divisor nor a multiple of {last}.")
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Last Digit Standing, the race to 50: add to a running total without repeating its last digit.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::text::joined;
+use crate::{
+    Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState,
+    Values, Voice, Word, canonical_number,
+};
+
+/// The race to a target.
+#[derive(Clone, Debug)]
+pub struct Fifty {
+    /// The total to reach.
+    pub target: u64,
+    /// The last digit is the total modulo this.
+    pub base: u32,
+    /// The largest number that may be added.
+    pub max: u32,
+}
+
+/// A running total and the last digits it has had.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The running total.
+    pub total: u64,
+    /// The last digits used so far, as a set.
+    pub used: Bits,
+    order: SmallVec<[u16; 12]>,
+    turn: Seat,
+}
+
+/// Why a number may not be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// The number is not one of those that may ever be added.
+    OutOfRange {
+        /// The largest number that may be added.
+        max: u32,
+    },
+    /// The new total would end like an earlier one.
+    Repeats {
+        /// The last digit in question.
+        digit: u64,
+    },
+    /// The new total would be too large.
+    Exceeds {
+        /// What the total would be.
+        total: u64,
+        /// What it may be at most.
+        target: u64,
+    },
+}
+
+impl Game for Fifty {
+    type Position = Position;
+    type Objection = Objection;
+
+    const INFO: Info = Info {
+        id: "fifty",
+        title: "Last Digit Standing",
+        subtitle: "race to 50",
+        summary: "Add 1 to 9 to a running total; no last digit may come twice; reach 50 or leave no move.",
+        rules: "\
+A running total starts at 0. In turn, each player adds a whole number from 1 to 9 to it.
+The last digit of the new total must not be one that an earlier total ended in, and the total must not
+go beyond 50. The start, 0, does not count as a used last digit.
+Whoever makes the total exactly 50 wins. Whoever is to move and cannot has lost.
+Fifty ends in 0: once somebody stops at 10, 20, 30 or 40 nobody can reach 50 any more, and the last
+player who still finds a move wins.
+A number that breaks a rule is refused and costs nothing; the same player is asked again.",
+        truth: "The player who begins wins, but only by adding 6 first; every other first move loses to perfect play.",
+        params: &[
+            Param {
+                name: "target",
+                default: Some("50"),
+                kind: Kind::Number { min: 1, max: 1_000_000_000_000 },
+                help: "the total to reach",
+            },
+            Param {
+                name: "base",
+                default: Some("10"),
+                kind: Kind::Number { min: 2, max: 1_000 },
+                help: "the last digit is the total modulo this",
+            },
+            Param {
+                name: "max",
+                default: Some("9"),
+                kind: Kind::Number { min: 1, max: 1_000_000 },
+                help: "the largest number that may be added",
+            },
+        ],
+        drawn_unless: None,
+        example: Example { id: "fifty", words: "9 9 1 9 9 9 5" },
+    };
+
+    fn new(values: &Values, _seed: u64) -> Result<Fifty, ParamError> {
+        let small = |name| u32::try_from(values.number(name)).unwrap_or(u32::MAX);
+        Ok(Fifty { target: values.number("target"), base: small("base"), max: small("max") })
+    }
+
+    fn start(&self, first: Seat) -> Position {
+        Position { total: 0, used: Bits::new(self.base as usize), order: SmallVec::new(), turn: first }
+    }
+
+    fn turn(&self, position: &Position) -> Seat {
+        position.turn
+    }
+
+    #[inline]
+    fn candidates<'a>(&'a self, _: &'a Position) -> impl Iterator<Item = Move> + 'a {
+        (1..=self.max).map(Move)
+    }
+
+    #[inline]
+    fn objection(&self, position: &Position, Move(number): Move) -> Option<Objection> {
+        let total = position.total.saturating_add(u64::from(number));
+        let digit = total % u64::from(self.base);
+        if number < 1 || number > self.max {
+            Some(Objection::OutOfRange { max: self.max })
+        } else if total > self.target {
+            Some(Objection::Exceeds { total, target: self.target })
+        } else if position.used.contains(digit as usize) {
+            Some(Objection::Repeats { digit })
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, Move(number): Move) {
+        position.total = position.total.saturating_add(u64::from(number));
+        let digit = position.total % u64::from(self.base);
+        position.used.insert(digit as usize);
+        position.order.push(digit as u16);
+        position.turn = position.turn.other();
+    }
+
+    #[inline]
+    fn finished(&self, position: &Position) -> Option<Seat> {
+        (position.total == self.target).then(|| position.turn.other())
+    }
+
+    fn key(&self, position: &Position) -> Key {
+        let total = [position.total];
+        Key::new(total.into_iter().chain(position.used.words().iter().copied()))
+    }
+
+    fn bound(&self) -> u64 {
+        // Every move uses up a last digit.
+        u64::from(self.base)
+    }
+}
+
+impl Voice for Fifty {
+    fn word(&self, _: &Position, Move(number): Move) -> Word {
+        Word::Number(number)
+    }
+
+    fn read(&self, _: &Position, word: &str) -> Option<Move> {
+        canonical_number(word).map(Move)
+    }
+
+    fn welcome(&self) -> String {
+        format!("Welcome to {}!\nPlayer 1 and Player 2, get ready.", Self::INFO.title)
+    }
+
+    fn state(&self, position: &Position) -> String {
+        format!("Current Total: {}\n{}", position.total, used(position))
+    }
+
+    fn prompt(&self, position: &Position) -> Prompt {
+        let turn = position.turn;
+        let text = format!("{turn}'s turn. Enter a number between 1 and {} to add:", self.max);
+        Prompt::new(text, Cue::NextLine)
+    }
+
+    fn reprompt(&self, position: &Position) -> Prompt {
+        Prompt::new(format!("{}, please choose a different number:", position.turn), Cue::NextLine)
+    }
+
+    fn accepts(&self, _: &Position) -> String {
+        format!("Enter a whole number between 1 and {}.", self.max)
+    }
+
+    fn announce(&self, before: &Position, Move(number): Move, after: &Position) -> String {
+        let Position { total, .. } = after;
+        format!("{} added {number}.\nNew Total: {total}\n{}", before.turn, used(after))
+    }
+
+    fn reason(&self, position: &Position, winner: Seat) -> String {
+        match self.finished(position) {
+            Some(_) => format!("{winner} reached exactly {}.", self.target),
+            None => format!("{} has no valid move left.", winner.other()),
+        }
+    }
+
+    fn ending(&self, position: &Position, winner: Seat) -> String {
+        format!("{}\n{winner} wins!", self.reason(position, winner))
+    }
+
+    fn rows(&self, position: &Position) -> Vec<Row> {
+        let last = position.order.last().copied();
+        let digit = |index: usize| {
+            let state = match position.used.contains(index) {
+                true if last == Some(index as u16) => TileState::Last,
+                true => TileState::Used,
+                false => TileState::Free,
+            };
+            Tile::new(index, state)
+        };
+        let number = |index: usize| {
+            let mv = Move(index as u32 + 1);
+            let legal = self.finished(position).is_none() && self.objection(position, mv).is_none();
+            let state = if legal { TileState::Free } else { TileState::Used };
+            Tile::new(mv.0, state).choosing(legal.then(|| self.word(position, mv)))
+        };
+        vec![
+            Row::new(format!("Total, of {}", self.target), 1, |_| Tile::new(position.total, TileState::Last)),
+            Row::new("Last digits", self.base as usize, digit),
+            Row::new("Add", self.max as usize, number),
+        ]
+    }
+}
+
+fn used(position: &Position) -> String {
+    format!("Used Last Digits: [{}]", joined(position.order.iter(), ", "))
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Objection::OutOfRange { max } => {
+                write!(f, "Invalid move! Only whole numbers between 1 and {max} may be added.")
+            }
+            Objection::Repeats { digit } => {
+                write!(f, "Invalid move! The last digit '{digit}' has already been used.")
+            }
+            Objection::Exceeds { total, target } => {
+                write!(f, "Invalid move! The total would be {total}, which exceeds {target}.")
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! A template for a new game: copy this file, change every line, add one line to the catalogue.
+//!
+//! The game itself is small but real: a heap of counters from which 1 to `take` are taken in turn, and the
+//! player who takes the last one wins. It is compiled, tested and solved like the others, but not offered.
+
+use std::fmt;
+
+use crate::{
+    Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState, Values,
+    Voice, Word, canonical_number,
+};
+
+/// The rules with their parameters.
+#[derive(Clone, Debug)]
+pub struct Template {
+    heap: u32,
+    take: u32,
+}
+
+/// What a move changes and an undo restores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    heap: u32,
+    turn: Seat,
+}
+
+/// Why a move is refused. What the sentence needs to know stands in the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// Not a number that may ever be taken.
+    OutOfRange(u32),
+    /// More than there are.
+    TooMany(u32),
+}
+
+impl Game for Template {
+    type Position = Position;
+    type Objection = Objection;
+
+    const INFO: Info = Info {
+        id: "template",
+        title: "Heap",
+        subtitle: "a template",
+        summary: "Take 1 to 3 counters from a heap; take the last one and win.",
+        rules: "\
+A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever takes the last one wins.",
+        truth: "The player who can leave a multiple of 4 wins.",
+        params: &[
+            Param {
+                name: "heap",
+                default: Some("12"),
+                kind: Kind::Number { min: 1, max: 1_000_000 },
+                help: "how many counters there are",
+            },
+            Param {
+                name: "take",
+                default: Some("3"),
+                kind: Kind::Number { min: 1, max: 1_000 },
+                help: "how many may be taken at once",
+            },
+        ],
+        drawn_unless: None,
+        example: Example { id: "template:heap=5", words: "2 3" },
+    };
+
+    fn new(values: &Values, _seed: u64) -> Result<Template, ParamError> {
+        let small = |name| u32::try_from(values.number(name)).unwrap_or(u32::MAX);
+        Ok(Template { heap: small("heap"), take: small("take") })
+    }
+
+    fn start(&self, first: Seat) -> Position {
+        Position { heap: self.heap, turn: first }
+    }
+
+    fn turn(&self, position: &Position) -> Seat {
+        position.turn
+    }
+
+    fn candidates<'a>(&'a self, _: &'a Position) -> impl Iterator<Item = Move> + 'a {
+        (1..=self.take).map(Move)
+    }
+
+    fn objection(&self, position: &Position, Move(number): Move) -> Option<Objection> {
+        if number < 1 || number > self.take {
+            Some(Objection::OutOfRange(self.take))
+        } else {
+            (number > position.heap).then_some(Objection::TooMany(position.heap))
+        }
+    }
+
+    fn play(&self, position: &mut Position, Move(number): Move) {
+        position.heap = position.heap.saturating_sub(number);
+        position.turn = position.turn.other();
+    }
+
+    fn finished(&self, _: &Position) -> Option<Seat> {
+        // Nothing ends this game but the lack of a move, which the trait sees by itself.
+        None
+    }
+
+    fn key(&self, position: &Position) -> Key {
+        Key::new([u64::from(position.heap)])
+    }
+
+    fn bound(&self) -> u64 {
+        u64::from(self.heap)
+    }
+}
+
+impl Voice for Template {
+    fn word(&self, _: &Position, Move(number): Move) -> Word {
+        Word::Number(number)
+    }
+
+    fn read(&self, _: &Position, word: &str) -> Option<Move> {
+        canonical_number(word).map(Move)
+    }
+
+    fn state(&self, position: &Position) -> String {
+        format!("Counters: {}", position.heap)
+    }
+
+    fn prompt(&self, position: &Position) -> Prompt {
+        Prompt::new(format!("{}, take 1 to {}:", position.turn, self.take), Cue::NextLine)
+    }
+
+    fn accepts(&self, position: &Position) -> String {
+        format!("Enter a whole number from 1 to {}.", self.take.min(position.heap))
+    }
+
+    fn announce(&self, before: &Position, Move(number): Move, after: &Position) -> String {
+        format!("{} took {number}.\n{}", before.turn, self.state(after))
+    }
+
+    fn reason(&self, _: &Position, winner: Seat) -> String {
+        format!("{winner} took the last counter.")
+    }
+
+    fn ending(&self, position: &Position, winner: Seat) -> String {
+        format!("{} {winner} wins!", self.reason(position, winner))
+    }
+
+    fn rows(&self, position: &Position) -> Vec<Row> {
+        let number = |index: usize| {
+            let mv = Move(index as u32 + 1);
+            let legal = self.objection(position, mv).is_none();
+            let state = if legal { TileState::Free } else { TileState::Used };
+            Tile::new(mv.0, state).choosing(legal.then_some(Word::Number(mv.0)))
+        };
+        vec![
+            Row::new("Counters", 1, |_| Tile::new(position.heap, TileState::Last)),
+            Row::new("Take", self.take as usize, number),
+        ]
+    }
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Objection::OutOfRange(take) => write!(f, "Only 1 to {take} counters may be taken at once."),
+            Objection::TooMany(heap) => write!(f, "Only {heap} counters are left."),
+        }
+    }
+}

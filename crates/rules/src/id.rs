@@ -1,0 +1,118 @@
+use std::fmt;
+
+use crate::{Catalogue, Entry, ParamError, Seat, Table, UnknownGame, Values, quoted};
+
+/// A variant in one string, such as `fifty:target=60,base=12` or `dilemma:length=20#7`: it names a start
+/// exactly, on every machine.
+#[derive(Clone, Debug)]
+pub struct GameId {
+    entry: Entry,
+    values: Values,
+    seed: Option<u64>,
+}
+
+/// Why a text names no start.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum IdError {
+    /// The game is not in the catalogue.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The parameters are not a variant of the game.
+    #[error("{game}: {error}")]
+    Params {
+        /// The id of the game.
+        game: &'static str,
+        /// What is wrong with them.
+        error: ParamError,
+    },
+    /// What stands behind the `#` is not a seed.
+    #[error("{0} is not a seed: write a whole number from 0 to 18446744073709551615 behind the #")]
+    Seed(String),
+    /// Two different seeds were given.
+    #[error("two different seeds are given, {0} and {1}: give one")]
+    TwoSeeds(u64, u64),
+}
+
+impl GameId {
+    /// Reads a variant written as one string.
+    pub fn parse(catalogue: Catalogue, text: &str) -> Result<GameId, IdError> {
+        GameId::with_words(catalogue, text, [])
+    }
+
+    /// Reads a variant written as one string and further words: `fifty`, `target=60`, `base=12`.
+    pub fn with_words<'a>(
+        catalogue: Catalogue,
+        text: &'a str,
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<GameId, IdError> {
+        let (text, seed) = match text.split_once('#') {
+            Some((text, seed)) => (text, Some(parse_seed(seed)?)),
+            None => (text, None),
+        };
+        let (name, list) = text.split_once(':').unwrap_or((text, ""));
+        let entry = catalogue.find(name)?;
+        let list = list.split(',').filter(|word| !word.trim().is_empty());
+        let values = Values::parse(entry.info.params, list.chain(words))
+            .map_err(|error| IdError::Params { game: entry.info.id, error })?;
+        let id = GameId { entry, values, seed };
+        // A contradiction shows only when the game is built; a text that parses must also open.
+        id.open(Seat::One).map(|_| id)
+    }
+
+    /// The same start with this seed, unless it names another.
+    pub fn with_seed(mut self, seed: u64) -> Result<GameId, IdError> {
+        match self.seed.replace(seed) {
+            Some(other) if other != seed => Err(IdError::TwoSeeds(other, seed)),
+            _ => Ok(self),
+        }
+    }
+
+    /// The game.
+    pub fn entry(&self) -> Entry {
+        self.entry
+    }
+
+    /// The parameters.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The seed, if one is named.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// Whether the start depends on the seed.
+    pub fn is_drawn(&self) -> bool {
+        self.entry.is_drawn(&self.values)
+    }
+
+    /// The id without its seed.
+    pub fn variant(&self) -> String {
+        let differing = self.values.differing();
+        let colon = if differing.is_empty() { "" } else { ":" };
+        format!("{}{colon}{differing}", self.entry.info.id)
+    }
+
+    /// The table at its start, when `first` begins. Where no seed is named, 0 stands for it.
+    pub fn open(&self, first: Seat) -> Result<Box<dyn Table>, IdError> {
+        let opened = self.entry.open(&self.values, self.seed.unwrap_or(0), first);
+        opened.map_err(|error| IdError::Params { game: self.entry.info.id, error })
+    }
+}
+
+fn parse_seed(text: &str) -> Result<u64, IdError> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let seed = if digits { text.parse().ok() } else { None };
+    seed.ok_or_else(|| IdError::Seed(quoted(text)))
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.variant())?;
+        match self.seed {
+            Some(seed) if self.is_drawn() => write!(f, "#{seed}"),
+            _ => Ok(()),
+        }
+    }
+}

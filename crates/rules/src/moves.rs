@@ -1,0 +1,37 @@
+use std::fmt;
+
+/// A move as a small number whose meaning only its game knows; people and files see its [`Word`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(pub u32);
+
+/// The printable form of a move: what is typed, stored, sent and shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Word {
+    /// A move written as a number, such as `7`.
+    Number(u32),
+    /// A move with a name, such as `start`; always lower case and without blanks.
+    Name(&'static str),
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Word::Number(number) => number.fmt(f),
+            Word::Name(name) => f.write_str(name),
+        }
+    }
+}
+
+/// Reads a number written the one way we write it: digits only, no sign, no leading zeros.
+///
+/// ```
+/// # use duels_rules::canonical_number;
+/// assert_eq!(canonical_number("40"), Some(40));
+/// assert_eq!(canonical_number("040"), None);
+/// assert_eq!(canonical_number("+4"), None);
+/// ```
+pub fn canonical_number(text: &str) -> Option<u32> {
+    let plain = text == "0" || !text.starts_with('0');
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    if plain && digits { text.parse().ok() } else { None }
+}

@@ -1,0 +1,43 @@
+use crate::quoted;
+
+/// Why a word was not accepted as a move. The position is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Nothing but blanks.
+    #[error("Nothing was entered. {accepts}")]
+    Empty {
+        /// What would be accepted.
+        accepts: String,
+    },
+    /// A word that means nothing here.
+    #[error("{} is not a move here. {accepts}", quoted(word))]
+    NotAMove {
+        /// The word as it was given.
+        word: String,
+        /// What would be accepted.
+        accepts: String,
+    },
+    /// A move that the rules do not allow here.
+    #[error("{sentence}")]
+    Illegal {
+        /// The game's own sentence for it.
+        sentence: String,
+        /// What would be accepted.
+        accepts: String,
+    },
+    /// The game has ended.
+    #[error("The game is over: no more moves are accepted.")]
+    Over,
+}
+
+impl Refusal {
+    /// What would be accepted instead, as a request.
+    pub fn accepts(&self) -> &str {
+        match self {
+            Refusal::Empty { accepts }
+            | Refusal::NotAMove { accepts, .. }
+            | Refusal::Illegal { accepts, .. } => accepts,
+            Refusal::Over => "",
+        }
+    }
+}

@@ -1,0 +1,206 @@
+use std::any::Any;
+use std::sync::Arc;
+
+use crate::{Game, Info, Key, Move, Prompt, Refusal, Row, Seat, Voice, Word};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won.
+    pub winner: Seat,
+    /// Why, in one sentence.
+    pub reason: String,
+}
+
+/// A game laid out on a table: one variant and one position, whatever the game. This is what frontends and
+/// the generic solver see; it is implemented once, by [`Playing`], for every game.
+pub trait Table: Send + Sync {
+    /// What the game says about itself.
+    fn info(&self) -> &'static Info;
+    /// Who is to move; nobody when the game is over.
+    fn turn(&self) -> Option<Seat>;
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Puts the legal moves into `moves`, replacing what it held.
+    fn list_moves(&self, moves: &mut Vec<Move>);
+    /// The word of a move here.
+    fn word(&self, mv: Move) -> Word;
+    /// The legal move that a typed word means. Blanks around it and letter case do not matter.
+    fn read(&self, typed: &str) -> Result<Move, Refusal>;
+    /// Makes a legal move, or refuses it and changes nothing.
+    fn play(&mut self, mv: Move) -> Result<(), Refusal>;
+    /// Goes back to the start, with `first` to begin.
+    fn restart(&mut self, first: Seat);
+    /// What a solver may remember the position by.
+    fn key(&self) -> Key;
+    /// No game of this variant lasts more plies than this.
+    fn bound(&self) -> u64;
+    /// What opens the game.
+    fn welcome(&self) -> String;
+    /// How the game stands.
+    fn state(&self) -> String;
+    /// What asks for a move.
+    fn prompt(&self) -> Prompt;
+    /// What asks again after a refusal.
+    fn reprompt(&self) -> Prompt;
+    /// What a legal move, not made yet, will be announced as.
+    fn announce(&self, mv: Move) -> String;
+    /// What closes the game, once it is over.
+    fn ending(&self) -> Option<String>;
+    /// The table as rows of tiles.
+    fn rows(&self) -> Vec<Row>;
+    /// Another table with the same variant and position.
+    fn copy(&self) -> Box<dyn Table>;
+    /// The typed game behind this, a [`Playing`], for whoever knows it.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl dyn Table {
+    /// The legal moves as a list of its own.
+    pub fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.list_moves(&mut moves);
+        moves
+    }
+
+    /// The game and position behind the table, where the game is `G`.
+    pub fn downcast<G: Game>(&self) -> Option<&Playing<G>> {
+        self.as_any().downcast_ref()
+    }
+}
+
+/// A game with a position of it.
+pub struct Playing<G: Game> {
+    /// The rules with their parameters, shared by all copies.
+    pub game: Arc<G>,
+    /// Where the game stands.
+    pub position: G::Position,
+}
+
+impl<G: Game> Playing<G> {
+    /// The game at its start.
+    pub fn new(game: G, first: Seat) -> Playing<G> {
+        let position = game.start(first);
+        Playing { game: Arc::new(game), position }
+    }
+}
+
+impl<G: Game> Clone for Playing<G> {
+    fn clone(&self) -> Self {
+        Playing { game: Arc::clone(&self.game), position: self.position.clone() }
+    }
+}
+
+impl<G: Voice> Playing<G> {
+    fn check(&self, mv: Move) -> Result<Move, Refusal> {
+        match self.game.objection(&self.position, mv) {
+            None => Ok(mv),
+            Some(objection) => Err(Refusal::Illegal {
+                sentence: objection.to_string(),
+                accepts: self.game.accepts(&self.position),
+            }),
+        }
+    }
+}
+
+impl<G: Voice> Table for Playing<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        match self.game.winner(&self.position) {
+            Some(_) => None,
+            None => Some(self.game.turn(&self.position)),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = self.game.winner(&self.position)?;
+        Some(Outcome { winner, reason: self.game.reason(&self.position, winner) })
+    }
+
+    fn list_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        moves.extend(self.game.moves(&self.position));
+    }
+
+    fn word(&self, mv: Move) -> Word {
+        self.game.word(&self.position, mv)
+    }
+
+    fn read(&self, typed: &str) -> Result<Move, Refusal> {
+        if self.game.winner(&self.position).is_some() {
+            return Err(Refusal::Over);
+        }
+        let word = typed.trim();
+        let accepts = || self.game.accepts(&self.position);
+        if word.is_empty() {
+            return Err(Refusal::Empty { accepts: accepts() });
+        }
+        match self.game.read(&self.position, &word.to_ascii_lowercase()) {
+            Some(mv) => self.check(mv),
+            None => Err(Refusal::NotAMove { word: word.to_string(), accepts: accepts() }),
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        if self.game.finished(&self.position).is_some() {
+            return Err(Refusal::Over);
+        }
+        let mv = self.check(mv)?;
+        self.game.play(&mut self.position, mv);
+        Ok(())
+    }
+
+    fn restart(&mut self, first: Seat) {
+        self.position = self.game.start(first);
+    }
+
+    fn key(&self) -> Key {
+        self.game.key(&self.position)
+    }
+
+    fn bound(&self) -> u64 {
+        self.game.bound()
+    }
+
+    fn welcome(&self) -> String {
+        self.game.welcome()
+    }
+
+    fn state(&self) -> String {
+        self.game.state(&self.position)
+    }
+
+    fn prompt(&self) -> Prompt {
+        self.game.prompt(&self.position)
+    }
+
+    fn reprompt(&self) -> Prompt {
+        self.game.reprompt(&self.position)
+    }
+
+    fn announce(&self, mv: Move) -> String {
+        let mut after = self.position.clone();
+        self.game.play(&mut after, mv);
+        self.game.announce(&self.position, mv, &after)
+    }
+
+    fn ending(&self) -> Option<String> {
+        let winner = self.game.winner(&self.position)?;
+        Some(self.game.ending(&self.position, winner))
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.game.rows(&self.position)
+    }
+
+    fn copy(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,72 @@
+use crate::{Game, Move, Row, Seat, Word};
+
+/// The words and sentences of a game. Frontends print them and add none of their own about the rules.
+///
+/// Sentences may have several lines and never end with a line break.
+pub trait Voice: Game {
+    /// The word a move is written as, here.
+    fn word(&self, position: &Self::Position, mv: Move) -> Word;
+
+    /// The move that a word means here, legal or not. The word comes trimmed and in lower case.
+    fn read(&self, position: &Self::Position, word: &str) -> Option<Move>;
+
+    /// What opens the game.
+    fn welcome(&self) -> String {
+        format!("Welcome to {}!", Self::INFO.title)
+    }
+
+    /// How the game stands.
+    fn state(&self, position: &Self::Position) -> String;
+
+    /// What asks for a move.
+    fn prompt(&self, position: &Self::Position) -> Prompt;
+
+    /// What asks again after a word was refused.
+    fn reprompt(&self, position: &Self::Position) -> Prompt {
+        self.prompt(position)
+    }
+
+    /// What would be accepted now, as a request.
+    fn accepts(&self, position: &Self::Position) -> String;
+
+    /// What is said when a legal move turned `before` into `after`.
+    fn announce(&self, before: &Self::Position, mv: Move, after: &Self::Position) -> String;
+
+    /// Why `winner` has won, in one sentence.
+    fn reason(&self, position: &Self::Position, winner: Seat) -> String;
+
+    /// What closes the game.
+    fn ending(&self, position: &Self::Position, winner: Seat) -> String {
+        self.reason(position, winner)
+    }
+
+    /// The table as rows of tiles.
+    fn rows(&self, position: &Self::Position) -> Vec<Row>;
+}
+
+/// A request for a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    /// Its lines; the last one asks.
+    pub text: String,
+    /// Where the answer stands.
+    pub cue: Cue,
+}
+
+/// Where the answer to a prompt stands in a transcript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cue {
+    /// Behind the question.
+    SameLine,
+    /// On a line of its own.
+    NextLine,
+    /// On a line of its own behind a `>`.
+    Marked,
+}
+
+impl Prompt {
+    /// A prompt with its cue.
+    pub fn new(text: impl Into<String>, cue: Cue) -> Prompt {
+        Prompt { text: text.into(), cue }
+    }
+}
