@@ -27,6 +27,6 @@ mod session;
 mod view;
 
 pub use loading::LoadError;
-pub use record::{Record, RecordError};
+pub use record::{Record, RecordError, Tags};
 pub use session::{Ply, Session, Termination};
 pub use view::View;

@@ -3,12 +3,15 @@ use std::io::Read;
 
 use duels_rules::quoted;
 
+/// The tags of a record: names and values, in the order in which they are written.
+pub type Tags = Vec<(String, String)>;
+
 /// A game as plain text in the manner of PGN: bracketed tags, then numbered moves. Knows the form only; whether
 /// it is a game is checked when it becomes a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Names and values, in the order in which they are written.
-    pub tags: Vec<(String, String)>,
+    /// What is said about the game.
+    pub tags: Tags,
     /// The words of the moves, ply by ply.
     pub words: Vec<String>,
 }
@@ -133,7 +136,7 @@ impl Record {
 }
 
 /// The tags at the beginning, and the rest of the text.
-fn parse_tags(text: &str) -> Result<(Vec<(String, String)>, &str), RecordError> {
+fn parse_tags(text: &str) -> Result<(Tags, &str), RecordError> {
     let (mut tags, mut rest) = (Vec::new(), text);
     for (index, line) in text.lines().enumerate() {
         let trimmed = line.trim();

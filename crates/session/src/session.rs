@@ -2,7 +2,7 @@ use std::fmt;
 
 use duels_rules::{GameId, IdError, Move, Outcome, Refusal, Seat, Table, Word};
 
-use crate::{Record, View};
+use crate::{Record, Tags, View};
 
 /// A game in progress or finished.
 pub struct Session {
@@ -17,7 +17,7 @@ pub struct Session {
     /// When it was played, as a record writes it: `2026.11.16`.
     pub date: Option<String>,
     /// Further tags of the record, kept as they are.
-    pub extra: Vec<(String, String)>,
+    pub extra: Tags,
 }
 
 /// One move by one player.
