@@ -31,6 +31,9 @@ pub enum RecordError {
     /// Nothing in it.
     #[error("it is empty: a record starts with tags such as [Game \"fifty\"]")]
     Empty,
+    /// No tag at its beginning.
+    #[error("it does not start with a tag such as [Game \"fifty\"]")]
+    NoTags,
     /// A tag that is not `[Name "value"]`.
     #[error("line {line} is not a tag: {text}. A tag looks like [Game \"fifty\"]")]
     Tag {
@@ -91,6 +94,9 @@ impl Record {
             return Err(RecordError::Empty);
         }
         let (tags, moves) = parse_tags(text)?;
+        if tags.is_empty() {
+            return Err(RecordError::NoTags);
+        }
         let mut record = Record { tags, words: Vec::new() };
         let mut result = None;
         let moves = without_comments(moves)?;

@@ -221,7 +221,7 @@ impl Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::EndOfInput => f.write_str("the input ended early"),
+            Stop::EndOfInput => f.write_str("the input ended before the game was over"),
             Stop::Interrupted => f.write_str("interrupted"),
             Stop::OutputClosed => f.write_str("the output was closed early"),
             Stop::Output(error) => write!(f, "the output cannot be written: {error}"),
