@@ -1,4 +1,10 @@
 //! Whatever comes in: one clear sentence, the right exit status, and nothing is lost.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
 
 mod common;
 

@@ -1,4 +1,10 @@
 //! Every line that the samples of the five specifications print, in order.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
 
 mod common;
 

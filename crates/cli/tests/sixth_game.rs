@@ -1,5 +1,11 @@
 //! A sixth game is one file and one line: the template game, registered here, plays through session and
 //! terminal without another edit.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
 
 use std::io::{self, Cursor, Write};
 use std::process::ExitCode;

@@ -1,4 +1,10 @@
 //! The real interactive path, typed at through a pseudo-terminal.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
 
 mod common;
 

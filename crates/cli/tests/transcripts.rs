@@ -1,5 +1,11 @@
 //! Whole games as readable text. `UPDATE_TRANSCRIPTS=1 cargo test -p duels --test transcripts` writes them anew;
 //! read the difference before you commit it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
 
 mod common;
 

@@ -1,4 +1,10 @@
 //! Records: what is written reads back, and what is wrong is refused with a sentence that says so.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
 
 use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::{Record, Session};

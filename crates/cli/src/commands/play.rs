@@ -59,30 +59,28 @@ fn start(
     };
     let chance = id.is_drawn() || whos.iter().any(Who::uses_seed) || args.first.seat().is_none();
     let seed = seed_for(&id, chance, console)?;
-    let first = args.first.seat().unwrap_or_else(|| drawn_first(seed));
+    let first = args.first.seat().unwrap_or_else(|| drawn_first(seed.unwrap_or(0)));
     let games = Match { id, whos, first, seed, games: args.games, done: 0, score: [0, 0] };
     games.play(console, rescue)
 }
 
-/// The seed that was given, or else one that is drawn, and shown where anything depends on it.
-pub(crate) fn seed_for(id: &GameId, chance: bool, console: &mut Console) -> Result<u64, Failure> {
-    if let Some(seed) = id.seed() {
-        return Ok(seed);
+/// The seed that was given, or else one that is drawn and shown; none where nothing is left to chance.
+pub(crate) fn seed_for(id: &GameId, chance: bool, console: &mut Console) -> Result<Option<u64>, Failure> {
+    if id.seed().is_some() || !chance {
+        return Ok(id.seed());
     }
     let seed = drawn_seed();
-    if chance {
-        console.say(Tone::Aside, &format!("Seed {seed} (the same game again: --seed {seed})"))?;
-    }
-    Ok(seed)
+    console.say(Tone::Aside, &format!("Seed {seed} (the same game again: --seed {seed})"))?;
+    Ok(Some(seed))
 }
 
 /// A seed that nobody could foresee, small enough to be typed again.
-fn drawn_seed() -> u64 {
+pub(crate) fn drawn_seed() -> u64 {
     // Where the system has no randomness to give, the clock is better than nothing.
     let clock = || jiff::Timestamp::now().as_nanosecond() as u64;
     getrandom::u64().unwrap_or_else(|_| clock()) % 1_000_000_000
 }
 
-fn drawn_first(seed: u64) -> Seat {
+pub(crate) fn drawn_first(seed: u64) -> Seat {
     Seat::BOTH[Draw::new(seed, Stream::First).below(2) as usize]
 }

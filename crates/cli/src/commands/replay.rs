@@ -2,7 +2,7 @@ use duels_rules::{Catalogue, GameId, Refusal, Seat, quoted};
 use duels_session::Session;
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
-use super::play::seed_for;
+use super::play::{drawn_first, drawn_seed, seed_for};
 use crate::args::ReplayArgs;
 use crate::play::show;
 use crate::{Console, Failure};
@@ -14,10 +14,16 @@ pub(crate) fn run(catalogue: Catalogue, args: &ReplayArgs, console: &mut Console
         Some(seed) => id.with_seed(seed)?,
         None => id,
     };
-    let chance = id.is_drawn() && !args.json;
-    let seed = seed_for(&id, chance, console)?;
-    let id = id.reseeded(seed);
-    let first = args.first.seat().unwrap_or(Seat::One);
+    let id = match (id.is_drawn() && id.seed().is_none(), args.json) {
+        (false, _) => id,
+        // The id in the JSON shows the seed that was drawn.
+        (true, true) => id.reseeded(drawn_seed()),
+        (true, false) => match seed_for(&id, true, console)? {
+            Some(seed) => id.reseeded(seed),
+            None => id,
+        },
+    };
+    let first = args.first.seat().unwrap_or_else(|| drawn_first(id.seed().unwrap_or(0)));
     let played = play_all(Session::new(id.clone(), first)?, &args.moves)?;
     if args.json {
         let start = Session::new(id, first)?;

@@ -17,8 +17,8 @@ pub(crate) struct Match {
     pub(crate) whos: [Who; 2],
     /// Who begins the first game; after that it alternates.
     pub(crate) first: Seat,
-    /// The seed of the first game; each further game has the next one.
-    pub(crate) seed: u64,
+    /// The seed of the first game; each further game has the next one. None where nothing is left to chance.
+    pub(crate) seed: Option<u64>,
     /// How many games there are.
     pub(crate) games: u32,
     /// How many are over.
@@ -42,7 +42,7 @@ impl Match {
 
     /// Plays the game that is in the hands of `rescue` as the next one of the match.
     fn play_held(&mut self, console: &mut Console, rescue: &Rescue) -> Result<(), Failure> {
-        let mut players = players(&self.whos, self.seed_of_next());
+        let mut players = players(&self.whos, self.seed_of_next().unwrap_or(0));
         let played = self
             .head(console)
             .and_then(|()| duel::open(console, rescue))
@@ -61,14 +61,16 @@ impl Match {
         Ok(())
     }
 
-    fn seed_of_next(&self) -> u64 {
-        self.seed.wrapping_add(u64::from(self.done))
+    fn seed_of_next(&self) -> Option<u64> {
+        Some(self.seed?.wrapping_add(u64::from(self.done)))
     }
 
     fn next_session(&self) -> Result<Session, Failure> {
-        let seed = self.seed_of_next();
-        let mut session =
-            Session::new(self.id.clone().reseeded(seed), self.first.after(u64::from(self.done)))?;
+        let id = match self.seed_of_next() {
+            Some(seed) => self.id.clone().reseeded(seed),
+            None => self.id.clone(),
+        };
+        let mut session = Session::new(id, self.first.after(u64::from(self.done)))?;
         session.players = self.whos.clone().map(|who| who.to_string());
         session.date = Some(jiff::Timestamp::now().strftime("%Y.%m.%d").to_string());
         if self.games > 1 {
@@ -119,12 +121,11 @@ pub(crate) fn resume(
 ) -> Result<(), Failure> {
     let whos = session.players.clone().map(|name| name.parse().unwrap_or(Who::Person));
     let (done, games, score) = read_standing(&session).unwrap_or((0, 1, [0, 0]));
-    let back = |number: u64, by: u32| number.wrapping_sub(u64::from(by));
     let mut rest = Match {
         id: session.id().clone(),
         whos,
         first: session.first().after(u64::from(done)),
-        seed: back(session.id().seed().unwrap_or(0), done),
+        seed: session.id().seed().map(|seed| seed.wrapping_sub(u64::from(done))),
         games,
         done,
         score,
