@@ -13,7 +13,9 @@ use proptest::prelude::*;
 fn session(id: &str, first: Seat, words: &str) -> Session {
     let id = GameId::parse(Catalogue::standard(), id).unwrap();
     let mut session = Session::new(id, first).unwrap();
-    words.split_whitespace().for_each(|word| drop(session.play(word).unwrap()));
+    for word in words.split_whitespace() {
+        session.play(word).unwrap();
+    }
     session
 }
 
