@@ -55,7 +55,7 @@ pub trait Table: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl dyn Table {
+impl dyn Table + '_ {
     /// The legal moves as a list of its own.
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
