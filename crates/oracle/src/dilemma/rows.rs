@@ -50,6 +50,7 @@ impl Rows {
     pub fn grow(&mut self, length: usize, task: &Task) -> Result<(), SolveError> {
         let rows = self.done + 1..=length.min(self.digits) / 2;
         task.begin(rows.clone().map(|row| self.width(row) as u64).sum());
+        task.advance(0)?;
         let mut unreported = 0;
         for row in rows {
             unreported += self.width(row) as u64;
