@@ -3,6 +3,7 @@ use std::cmp::Ordering;
 use duels_rules::digit_string;
 use duels_rules::games::append::{Append, Position};
 
+use super::course::is_last_writers;
 use super::outlook::{Outlook, smallest};
 use crate::phrase::{Who, any_of, ordinal, sentence};
 use crate::{Judgement, Value};
@@ -138,15 +139,15 @@ impl Scene<'_> {
                 "Whoever leaves the target's digits only helps the other, so in the end {last} it."
             );
         };
-        let (wanted, low) = (self.game.target[place - 1], smallest(self.game, place));
-        let last_writer = (self.length - place).is_multiple_of(2);
+        let (wanted, low) = (self.game.target[place], smallest(self.game, place));
+        let last_writer = is_last_writers(self.game, place);
         let free = if last_writer { low < wanted } else { self.game.digits.1 > wanted };
         let side = if last_writer == free { "smaller" } else { "larger" };
         format!(
             "The first digit that differs from the target's settles it: {} {} write one {side} than the {} digit, {wanted}.",
-            self.writer(place).name(),
+            self.writer(place + 1).name(),
             if free { "can" } else { "must" },
-            ordinal(place as u64),
+            ordinal(place as u64 + 1),
         )
     }
 }
