@@ -45,7 +45,7 @@ impl Method for Generic {
         if table.turn().is_none() {
             return Err(SolveError::Over);
         }
-        Search::new(&mut self.memo, task, table).run(table.copy())?;
+        Search::new(&mut self.memo, task).run(table.copy())?;
         let moves = table.moves().into_iter();
         let judged = moves.filter_map(|mv| Some(self.after(table, mv)?.before().judged(mv)));
         Ok(Judgement::of(judged.collect()))

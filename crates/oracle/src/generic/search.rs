@@ -18,7 +18,8 @@ pub(super) struct Search<'a> {
     /// The moves still to be tried, of all frames: those of the last frame are at the end.
     moves: Vec<Move>,
     listed: Vec<Move>,
-    frame_bytes: u64,
+    /// Bytes of the tables in the frames.
+    tables: u64,
     unreported: u64,
 }
 
@@ -26,6 +27,7 @@ pub(super) struct Search<'a> {
 struct Frame {
     /// The position; gone once its last move is being tried, which plays on the table itself.
     table: Option<Box<dyn Table>>,
+    weight: u64,
     key: Key,
     turn: Seat,
     /// Where its moves begin.
@@ -34,11 +36,9 @@ struct Frame {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(memo: &'a mut Memo, task: &'a Task, root: &dyn Table) -> Search<'a> {
+    pub(super) fn new(memo: &'a mut Memo, task: &'a Task) -> Search<'a> {
         task.begin(0);
-        // What a copied table takes cannot be seen from here; in every game it grows with the game's length.
-        let frame_bytes = size_of::<Frame>() as u64 + 256 + 2 * root.bound();
-        Search { memo, task, stack: vec![], moves: vec![], listed: vec![], frame_bytes, unreported: 0 }
+        Search { memo, task, stack: vec![], moves: vec![], listed: vec![], tables: 0, unreported: 0 }
     }
 
     /// Solves the position and everything that can be reached from it.
@@ -63,8 +63,12 @@ impl<'a> Search<'a> {
         while self.moves.len() > frame.base {
             let mv = self.moves.pop()?;
             let is_last = self.moves.len() == frame.base;
-            let kept = if is_last { None } else { frame.table.as_ref().map(|table| table.copy()) };
-            let mut child = kept.or_else(|| frame.table.take())?;
+            let mut child = if is_last {
+                self.tables -= frame.weight;
+                frame.table.take()?
+            } else {
+                frame.table.as_ref()?.copy()
+            };
             if child.play(mv).is_ok() {
                 return Some((child, frame.turn));
             }
@@ -86,7 +90,10 @@ impl<'a> Search<'a> {
         table.list_moves(&mut self.listed);
         let base = self.moves.len();
         self.moves.append(&mut self.listed);
-        self.stack.push(Frame { table: Some(table), key, turn, base, best: None });
+        // Beside what the position takes there is the box it lies in.
+        let weight = table.weight() as u64 + 32;
+        self.tables += weight;
+        self.stack.push(Frame { table: Some(table), weight, key, turn, base, best: None });
         let needs = self.stack_bytes() + self.memo.bytes();
         if needs > self.task.memory() { Err(self.too_large(needs)) } else { Ok(None) }
     }
@@ -111,10 +118,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the way down takes; the list of moves counts twice, because it doubles when it grows.
+    /// What the way down takes. Both lists count three times, for when they grow and are copied.
     fn stack_bytes(&self) -> u64 {
-        let moves = self.moves.len() * size_of::<Move>() * 2;
-        self.stack.len() as u64 * self.frame_bytes + moves as u64
+        let lists = self.moves.len() * size_of::<Move>() + self.stack.len() * size_of::<Frame>();
+        3 * lists as u64 + self.tables
     }
 
     fn too_large(&mut self, needs: u64) -> SolveError {
