@@ -1,5 +1,7 @@
 //! What the speed examples share.
 
+#![allow(dead_code, reason = "every example uses its own part of this")]
+
 use std::error::Error;
 use std::time::{Duration, Instant};
 
