@@ -10,9 +10,11 @@ const EXAMPLES: &str = "\
 Examples:
   duels                                       pick a game from a menu
   duels play fifty                            two people at this keyboard
-  duels play divisors count=20 --p2 random    you against the computer
+  duels play divisors count=20 --p2 level:4   you against the computer
   duels play dilemma --seed 7                 the same digits on every machine
   duels rules append                          the rules, with a game that is really played
+  duels solve divisors                        who wins, with which moves, and why
+  duels review game.duel                      where a saved game was lost
   duels replay fifty --moves \"7 3 4\" --json   where a game stands, for programs
 
 Without a terminal there is no colour and no line editing: a pipe in, a transcript out.
@@ -24,12 +26,18 @@ Examples:
   duels play fifty target=60 base=12        another target, another base
   duels play fifty:target=60,base=12        the same in one word
   duels play deletion numbers=732-865       Player 1's number, then Player 2's
-  duels play dilemma --p2 random --seed 7   against the computer, the same game each time
+  duels play dilemma --p2 perfect --seed 7  against the computer, which never errs
   duels play append --games 3               a match; who begins alternates
   duels play --resume                       go on with the game that was broken off last
   printf '7\\n3\\n' | duels play fifty        moves from a pipe
 
 Between moves you may type: hint, moves, undo, redo, rules, save FILE, resign, help, quit.";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  duels solve fifty                             who wins, and with which first moves
+  duels solve divisors count=1000 opening=even  larger than any search could look through
+  duels solve fifty --moves \"7 3\" --json       a position in the middle, for programs";
 
 /// Five two-player games of digits, every one of them solved.
 #[derive(Debug, Parser)]
@@ -49,6 +57,10 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Play given moves and show where the game stands.
     Replay(ReplayArgs),
+    /// Say who wins a position, with which moves, and why.
+    Solve(SolveArgs),
+    /// Show where a saved game was won and lost.
+    Review(ReviewArgs),
     /// Print the completions for a shell.
     Completions(CompletionsArgs),
 }
@@ -76,10 +88,10 @@ pub(crate) struct PlayArgs {
     /// Its parameters, as name=value (see `duels list`).
     #[arg(value_name = "NAME=VALUE")]
     pub(crate) params: Vec<String>,
-    /// Who is Player 1: person or random.
+    /// Who is Player 1: person, random, level:1 to level:9, or perfect (see `duels list`).
     #[arg(long, value_name = "WHO", default_value = "person")]
     pub(crate) p1: Who,
-    /// Who is Player 2: person or random.
+    /// Who is Player 2.
     #[arg(long, value_name = "WHO", default_value = "person")]
     pub(crate) p2: Who,
     /// Who begins.
@@ -91,6 +103,9 @@ pub(crate) struct PlayArgs {
     /// How many games to play; who begins alternates.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
+    /// Give nobody hints.
+    #[arg(long)]
+    pub(crate) no_hints: bool,
     /// Go on with a saved game: the one broken off last, or that of FILE.
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["p1", "p2", "first", "seed", "games"])]
     pub(crate) resume: Option<Option<PathBuf>>,
@@ -113,6 +128,26 @@ pub(crate) struct ReplayArgs {
     /// Where the start is drawn from, where it is drawn.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    /// Print JSON for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = SOLVE_EXAMPLES)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) replay: ReplayArgs,
+    /// How much memory solving may use, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = duels_oracle::Task::MEMORY >> 20)]
+    pub(crate) memory: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ReviewArgs {
+    /// The record of a game, as `save FILE` writes it.
+    #[arg(value_name = "RECORD")]
+    pub(crate) record: PathBuf,
     /// Print JSON for programs.
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,5 +1,6 @@
 use std::process::ExitCode;
 
+use duels_oracle::SolveError;
 use duels_players::UnknownWho;
 use duels_rules::{IdError, UnknownGame};
 
@@ -35,6 +36,9 @@ pub enum Failure {
         /// What became of the game.
         rescue: String,
     },
+    /// A position that cannot be judged.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// A record that cannot be read or written.
     #[error(transparent)]
     Shelf(#[from] ShelfError),
@@ -46,7 +50,20 @@ impl Failure {
         match self {
             Failure::Usage(_) | Failure::Id(_) | Failure::Who(_) | Failure::Ply { .. } => ExitCode::from(2),
             Failure::Stopped { what: Stop::EndOfInput | Stop::Interrupted, .. } => ExitCode::from(3),
-            Failure::Stopped { .. } | Failure::Shelf(_) => ExitCode::FAILURE,
+            Failure::Stopped { .. } | Failure::Solve(_) | Failure::Shelf(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+impl Failure {
+    /// The same failure with a word on what became of the game it broke off.
+    pub(crate) fn rescued(self, keep: impl FnOnce() -> String) -> Failure {
+        match self {
+            Failure::Stopped { what, .. } => Failure::Stopped { what, rescue: keep() },
+            Failure::Solve(error) => {
+                Failure::Stopped { what: Stop::Unsolved(Box::new(error)), rescue: keep() }
+            }
+            failure => failure,
         }
     }
 }

@@ -48,6 +48,8 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::Rules(args)) => commands::rules::run(catalogue, &args, console),
         Some(Command::Play(args)) => commands::play::run(catalogue, args, console),
         Some(Command::Replay(args)) => commands::replay::run(catalogue, &args, console),
+        Some(Command::Solve(args)) => commands::solve::run(catalogue, &args, console),
+        Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
         Some(Command::Completions(args)) => commands::completions::run(&args, console),
     }
 }

@@ -1,3 +1,4 @@
+use duels_oracle::{SolveError, Task};
 use duels_rules::{Draw, Move, Seat, Stream, Table};
 
 use crate::Player;
@@ -18,11 +19,16 @@ impl Random {
         };
         Random { draw: Draw::new(seed, stream), moves: Vec::new() }
     }
+
+    /// Whether something happens now that happens in this many of a hundred cases.
+    pub(crate) fn happens(&mut self, percent: u64) -> bool {
+        self.draw.below(100) < percent
+    }
 }
 
 impl Player for Random {
-    fn choose(&mut self, table: &dyn Table) -> Option<Move> {
+    fn choose(&mut self, table: &dyn Table, _: &Task) -> Result<Move, SolveError> {
         table.list_moves(&mut self.moves);
-        self.draw.pick(&self.moves)
+        self.draw.pick(&self.moves).ok_or(SolveError::Over)
     }
 }

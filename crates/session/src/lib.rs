@@ -1,7 +1,7 @@
 //! A game in progress, behind one type that all frontends share.
 //!
 //! What belongs here: what was played, by whom, who began; undo and redo; the view that frontends draw; the
-//! record that is saved, loaded and shared. What does not: the rules themselves (above), who decides on a
+//! record that is saved, loaded and shared; hints and reviews, which are judged here and nowhere else. What does not: the rules themselves (above), who decides on a
 //! move and how it is shown (below), files and clocks.
 //!
 //! ```
@@ -21,12 +21,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod hint;
 mod loading;
 mod record;
+mod review;
 mod session;
 mod view;
 
 pub use loading::LoadError;
 pub use record::{Record, RecordError, Tags};
+pub use review::{Accuracy, Review, Reviewed};
 pub use session::{Ply, Session, Termination};
 pub use view::View;

@@ -1,7 +1,9 @@
 use std::fmt;
 
+use duels_oracle::{Judgement, Oracle, SolveError, Task};
 use duels_rules::{GameId, IdError, Move, Outcome, Refusal, Seat, Table, Word};
 
+use crate::hint::Given;
 use crate::{Record, Tags, View};
 
 /// A game in progress or finished.
@@ -12,6 +14,8 @@ pub struct Session {
     played: Vec<Ply>,
     undone: Vec<Ply>,
     resigned: Option<Seat>,
+    oracle: Option<Oracle>,
+    pub(crate) hints: Given,
     /// Who sits in seats 1 and 2, as a record names them.
     pub players: [String; 2],
     /// When it was played, as a record writes it: `2026.11.16`.
@@ -53,6 +57,8 @@ impl Session {
             played: Vec::new(),
             undone: Vec::new(),
             resigned: None,
+            oracle: None,
+            hints: Given::default(),
             players: ["person".to_string(), "person".to_string()],
             date: None,
             extra: Vec::new(),
@@ -168,6 +174,19 @@ impl Session {
         let played = self.play_move(ply.mv).ok();
         self.undone = rest;
         played
+    }
+
+    /// What perfect play knows about the position. What is learned is kept for the next one.
+    pub fn judge(&mut self, task: &Task) -> Result<Judgement, SolveError> {
+        if self.turn().is_none() {
+            return Err(SolveError::Over);
+        }
+        self.oracle.get_or_insert_with(|| Oracle::new(&*self.table)).judge(&*self.table, task)
+    }
+
+    /// Why the position was judged like this, in a sentence or two.
+    pub fn why(&mut self, judgement: &Judgement) -> String {
+        self.oracle.get_or_insert_with(|| Oracle::new(&*self.table)).why(&*self.table, judgement)
     }
 
     /// The game as text.

@@ -13,7 +13,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ListArgs, console: &mut Console) 
         return Ok(());
     }
     let games: Vec<_> = catalogue.entries().iter().map(game).collect();
-    let players = Who::ALL.map(|(name, about)| format!("  {name:<12}{about}"));
+    let players: Vec<_> = Who::all().map(|who| format!("  {:<10}{}", who.to_string(), who.about())).collect();
     let text = format!("Games:\n\n{}\n\nPlayers:\n\n{}", games.join("\n\n"), players.join("\n"));
     console.say(Tone::Plain, &text)?;
     Ok(())
@@ -62,14 +62,14 @@ struct ParamJson {
 
 #[derive(Serialize)]
 struct PlayerJson {
-    name: &'static str,
-    about: &'static str,
+    name: String,
+    about: String,
 }
 
 impl Listing {
     fn of(catalogue: Catalogue) -> Listing {
-        let players = Who::ALL.map(|(name, about)| PlayerJson { name, about });
-        Listing { games: catalogue.entries().iter().map(GameJson::of).collect(), players: players.into() }
+        let players = Who::all().map(|who| PlayerJson { name: who.to_string(), about: who.about() });
+        Listing { games: catalogue.entries().iter().map(GameJson::of).collect(), players: players.collect() }
     }
 }
 

@@ -2,16 +2,17 @@ use duels_players::Who;
 use duels_rules::{Catalogue, Cue, Entry, GameId, Prompt, Seat};
 
 use super::play::{or_left, seed_for};
-use crate::play::{Match, Rescue, choose_numbers};
+use crate::play::{Hints, Match, Rescue, choose_numbers};
 use crate::terminal::{Stop, Tone};
 use crate::{Console, Failure};
 
 /// The ways to fill the two seats, in plain words.
-const COMPANIES: [(&str, [Who; 2]); 4] = [
+const COMPANIES: [(&str, [Who; 2]); 5] = [
     ("two people at this keyboard", [Who::Person, Who::Person]),
-    ("you against the computer, you are Player 1", [Who::Person, Who::Random]),
-    ("you against the computer, you are Player 2", [Who::Random, Who::Person]),
-    ("the computer against itself, to watch", [Who::Random, Who::Random]),
+    ("you against the computer, easy", [Who::Person, Who::Level(2)]),
+    ("you against the computer, hard", [Who::Person, Who::Level(7)]),
+    ("you against the computer, which never errs", [Who::Person, Who::Perfect]),
+    ("the computer against itself, to watch", [Who::Level(5), Who::Level(5)]),
 ];
 
 /// A menu for somebody who has read nothing: which game, who plays, any changes; then plays, and asks again.
@@ -42,12 +43,13 @@ fn round(catalogue: Catalogue, console: &mut Console, rescue: &Rescue) -> Result
     };
     let id = choose_numbers(console, &id, &whos, with)?.unwrap_or_else(|| id.clone());
     console.say(Tone::Aside, "\nType help at any time. Player 1 begins.\n")?;
-    let chance = id.is_drawn() || whos.iter().any(Who::uses_seed);
+    let chance = id.is_drawn() || whos.iter().any(|who| who.uses_seed());
     loop {
         let seed = seed_for(&id, chance, console)?;
         let game = Match {
             id: id.clone(),
-            whos: whos.clone(),
+            whos,
+            hints: Hints::On,
             first: Seat::One,
             seed,
             games: 1,
@@ -122,7 +124,7 @@ fn pick_company(console: &mut Console) -> Result<[Who; 2], Stop> {
         let answer = ask(console, &question, &[])?;
         let number = if answer.is_empty() { Some(1) } else { answer.parse::<usize>().ok() };
         match number.and_then(|number| COMPANIES.get(number.wrapping_sub(1))) {
-            Some((_, whos)) => return Ok(whos.clone()),
+            Some((_, whos)) => return Ok(*whos),
             None => {
                 console.say(Tone::Refusal, &format!("Enter a number from 1 to {}.", COMPANIES.len()))?;
             }

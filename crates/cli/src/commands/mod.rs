@@ -5,4 +5,6 @@ pub(crate) mod list;
 pub(crate) mod menu;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod review;
 pub(crate) mod rules;
+pub(crate) mod solve;

@@ -1,8 +1,7 @@
-use duels_players::Who;
 use duels_rules::{Catalogue, Draw, GameId, Seat, Stream};
 
 use crate::args::PlayArgs;
-use crate::play::{Match, Rescue, choose_numbers, resume};
+use crate::play::{Hints, Match, Rescue, choose_numbers, resume};
 use crate::terminal::{Stop, Tone};
 use crate::{Console, Failure, shelf};
 
@@ -50,17 +49,18 @@ fn start(
     let game = args.game.as_deref().unwrap_or_default();
     let words = || args.params.iter().map(String::as_str);
     let id = GameId::with_words(catalogue, game, words())?;
-    let whos = [args.p1.clone(), args.p2.clone()];
+    let whos = [args.p1, args.p2];
     let with = |word: &str| GameId::with_words(catalogue, game, words().chain([word]));
     let id = choose_numbers(console, &id, &whos, with)?.unwrap_or(id);
     let id = match args.seed {
         Some(seed) => id.with_seed(seed)?,
         None => id,
     };
-    let chance = id.is_drawn() || whos.iter().any(Who::uses_seed) || args.first.seat().is_none();
+    let chance = id.is_drawn() || whos.iter().any(|who| who.uses_seed()) || args.first.seat().is_none();
     let seed = seed_for(&id, chance, console)?;
     let first = args.first.seat().unwrap_or_else(|| drawn_first(seed.unwrap_or(0)));
-    let games = Match { id, whos, first, seed, games: args.games, done: 0, score: [0, 0] };
+    let hints = if args.no_hints { Hints::Never } else { Hints::On };
+    let games = Match { id, whos, first, seed, hints, games: args.games, done: 0, score: [0, 0] };
     games.play(console, rescue)
 }
 

@@ -1,4 +1,4 @@
-use duels_rules::{Catalogue, GameId, Refusal, Seat, quoted};
+use duels_rules::{Catalogue, GameId, Outcome, Refusal, Seat, quoted};
 use duels_session::Session;
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
@@ -9,21 +9,7 @@ use crate::{Console, Failure};
 
 /// Plays given moves and shows where the game stands.
 pub(crate) fn run(catalogue: Catalogue, args: &ReplayArgs, console: &mut Console) -> Result<(), Failure> {
-    let id = GameId::with_words(catalogue, &args.game, args.params.iter().map(String::as_str))?;
-    let id = match args.seed {
-        Some(seed) => id.with_seed(seed)?,
-        None => id,
-    };
-    let id = match (id.is_drawn() && id.seed().is_none(), args.json) {
-        (false, _) => id,
-        // The id in the JSON shows the seed that was drawn.
-        (true, true) => id.reseeded(drawn_seed()),
-        (true, false) => match seed_for(&id, true, console)? {
-            Some(seed) => id.reseeded(seed),
-            None => id,
-        },
-    };
-    let first = args.first.seat().unwrap_or_else(|| drawn_first(id.seed().unwrap_or(0)));
+    let (id, first) = start(catalogue, args, console)?;
     let played = play_all(Session::new(id.clone(), first)?, &args.moves)?;
     if args.json {
         let start = Session::new(id, first)?;
@@ -33,6 +19,25 @@ pub(crate) fn run(catalogue: Catalogue, args: &ReplayArgs, console: &mut Console
         show(console, Session::new(id, first)?, script.join("\n"))?;
     }
     Ok(())
+}
+
+/// The start that the arguments name, and who begins.
+pub(crate) fn start(
+    catalogue: Catalogue,
+    args: &ReplayArgs,
+    console: &mut Console,
+) -> Result<(GameId, Seat), Failure> {
+    let mut id = GameId::with_words(catalogue, &args.game, args.params.iter().map(String::as_str))?;
+    if let Some(seed) = args.seed {
+        id = id.with_seed(seed)?;
+    }
+    if id.is_drawn() && id.seed().is_none() {
+        // JSON needs no further line: the id in it shows the seed that was drawn.
+        let seed = if args.json { Some(drawn_seed()) } else { seed_for(&id, true, console)? };
+        id = id.reseeded(seed.unwrap_or(0));
+    }
+    let first = args.first.seat().unwrap_or_else(|| drawn_first(id.seed().unwrap_or(0)));
+    Ok((id, first))
 }
 
 /// The session after all the moves; a refused one is named by its ply.
@@ -81,6 +86,12 @@ pub(crate) struct OutcomeJson {
     reason: String,
 }
 
+impl From<Outcome> for OutcomeJson {
+    fn from(outcome: Outcome) -> OutcomeJson {
+        OutcomeJson { winner: outcome.winner.number(), reason: outcome.reason }
+    }
+}
+
 impl<'a> ReplayJson<'a> {
     fn of(start: &'a Session, played: &'a Session) -> ReplayJson<'a> {
         let outcome = played.outcome();
@@ -90,8 +101,7 @@ impl<'a> ReplayJson<'a> {
             plies: PliesJson { start, played },
             turn: played.turn().map(Seat::number),
             legal: played.legal_words(),
-            outcome: outcome
-                .map(|outcome| OutcomeJson { winner: outcome.winner.number(), reason: outcome.reason }),
+            outcome: outcome.map(OutcomeJson::from),
         }
     }
 }

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use duels_session::Session;
 
-use super::duel::Players;
+use super::duel::{Company, Hints};
 use super::rescue::Rescue;
 use super::tiles;
 use crate::shelf;
@@ -11,7 +11,7 @@ use crate::terminal::{Console, Stop, Tone};
 /// What a person may type between moves that is not a move.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Aside {
-    Hint,
+    Hint(Switch),
     Moves,
     Undo,
     Redo,
@@ -20,6 +20,17 @@ pub(crate) enum Aside {
     Resign,
     Help,
     Quit,
+}
+
+/// What `hint` is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Switch {
+    /// A hint.
+    Give,
+    /// No hints from now on.
+    Off,
+    /// Hints again.
+    On,
 }
 
 /// What comes after an aside.
@@ -33,7 +44,7 @@ pub(crate) enum Next {
 impl Aside {
     /// The words, with what each of them does.
     pub(crate) const WORDS: [(&'static str, &'static str); 9] = [
-        ("hint", "what perfect play says about this position"),
+        ("hint", "is this won? again: which move? again: why? (hint off, hint on)"),
         ("moves", "the table and the moves that are accepted"),
         ("undo", "take back your last move"),
         ("redo", "play again what was taken back"),
@@ -50,7 +61,9 @@ impl Aside {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word.to_ascii_lowercase().as_str(), rest.trim()) {
             ("save", file) => Some(Aside::Save(PathBuf::from(file))),
-            ("hint", "") => Some(Aside::Hint),
+            ("hint", "") => Some(Aside::Hint(Switch::Give)),
+            ("hint", "off") => Some(Aside::Hint(Switch::Off)),
+            ("hint", "on") => Some(Aside::Hint(Switch::On)),
             ("moves", "") => Some(Aside::Moves),
             ("undo", "") => Some(Aside::Undo),
             ("redo", "") => Some(Aside::Redo),
@@ -68,12 +81,11 @@ pub(crate) fn answer(
     aside: &Aside,
     console: &mut Console,
     rescue: &Rescue,
-    players: &Players,
+    company: &mut Company,
 ) -> Result<Next, Stop> {
     let next = match aside {
-        Aside::Hint => {
-            console
-                .say(Tone::Aside, "Hints come with perfect play, which is not part of this version yet.")?;
+        Aside::Hint(switch) => {
+            hint(console, rescue, company, *switch)?;
             Next::Ask
         }
         Aside::Moves => {
@@ -81,8 +93,8 @@ pub(crate) fn answer(
             console.say(Tone::Aside, &table.unwrap_or_default())?;
             Next::Ask
         }
-        Aside::Undo => undo(console, rescue, players)?,
-        Aside::Redo => redo(console, rescue, players)?,
+        Aside::Undo => undo(console, rescue, company)?,
+        Aside::Redo => redo(console, rescue, company)?,
         Aside::Rules => {
             let rules = rescue.with(|session| session.table().info().rules);
             console.say(Tone::Aside, rules.unwrap_or_default())?;
@@ -106,16 +118,35 @@ pub(crate) fn answer(
     Ok(next)
 }
 
+fn hint(console: &mut Console, rescue: &Rescue, company: &mut Company, switch: Switch) -> Result<(), Stop> {
+    let text = match (company.hints, switch) {
+        (Hints::Never, _) => "There are no hints in this match.".to_string(),
+        (_, Switch::Off) => "No hints from now on; hint on brings them back.".to_string(),
+        (_, Switch::On) => "Hints are given again.".to_string(),
+        (Hints::Off, Switch::Give) => "Hints are off; hint on brings them back.".to_string(),
+        (Hints::On, Switch::Give) => match rescue.think(Session::hint) {
+            Some(Ok(hint)) => hint,
+            Some(Err(error)) => format!("No hint: {error}."),
+            None => String::new(),
+        },
+    };
+    match (company.hints, switch) {
+        (Hints::On, Switch::Off) => company.hints = Hints::Off,
+        (Hints::Off, Switch::On) => company.hints = Hints::On,
+        _ => {}
+    }
+    console.say(Tone::Aside, &text)
+}
+
 fn help() -> String {
     let lines = Aside::WORDS.map(|(word, about)| format!("  {word:<8}{about}"));
     format!("Type a move, or one of these words:\n{}", lines.join("\n"))
 }
 
 /// Takes back up to and including the latest move that a person made.
-fn undo(console: &mut Console, rescue: &Rescue, players: &Players) -> Result<Next, Stop> {
+fn undo(console: &mut Console, rescue: &Rescue, company: &Company) -> Result<Next, Stop> {
     let undone = rescue.with(|session| {
-        let by_person = |seat: duels_rules::Seat| players[seat.index()].is_none();
-        let count = session.plies().iter().rev().position(|ply| by_person(ply.seat))? + 1;
+        let count = session.plies().iter().rev().position(|ply| company.is_person(ply.seat))? + 1;
         let taken: Vec<_> = (0..count).filter_map(|_| session.undo()).collect();
         let words: Vec<_> = taken.iter().map(|ply| format!("{} by {}", ply.word, ply.seat)).collect();
         Some((format!("Taken back: {}.", words.join(", ")), session.table().state()))
@@ -124,12 +155,12 @@ fn undo(console: &mut Console, rescue: &Rescue, players: &Players) -> Result<Nex
 }
 
 /// Plays again what was taken back, up to the next move that a person would make.
-fn redo(console: &mut Console, rescue: &Rescue, players: &Players) -> Result<Next, Stop> {
+fn redo(console: &mut Console, rescue: &Rescue, company: &Company) -> Result<Next, Stop> {
     let redone = rescue.with(|session| {
         let mut words = Vec::new();
         while let Some(ply) = session.redo() {
             words.push(format!("{} by {}", ply.word, ply.seat));
-            if session.turn().is_none_or(|turn| players[turn.index()].is_none()) {
+            if session.turn().is_none_or(|turn| company.is_person(turn)) {
                 break;
             }
         }

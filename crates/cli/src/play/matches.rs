@@ -4,8 +4,9 @@ use duels_players::Who;
 use duels_rules::{GameId, Seat};
 use duels_session::Session;
 
-use super::duel::{self, players};
+use super::duel::{self, Company, Hints};
 use super::rescue::Rescue;
+use super::review;
 use crate::Failure;
 use crate::terminal::{Console, Stop, Tone};
 
@@ -19,6 +20,8 @@ pub(crate) struct Match {
     pub(crate) first: Seat,
     /// The seed of the first game; each further game has the next one. None where nothing is left to chance.
     pub(crate) seed: Option<u64>,
+    /// Whether people may ask for hints.
+    pub(crate) hints: Hints,
     /// How many games there are.
     pub(crate) games: u32,
     /// How many are over.
@@ -42,17 +45,20 @@ impl Match {
 
     /// Plays the game that is in the hands of `rescue` as the next one of the match.
     fn play_held(&mut self, console: &mut Console, rescue: &Rescue) -> Result<(), Failure> {
-        let mut players = players(&self.whos, self.seed_of_next().unwrap_or(0));
+        let mut company = Company::new(self.whos, self.seed_of_next().unwrap_or(0), self.hints);
         let played = self
             .head(console)
             .and_then(|()| duel::open(console, rescue))
-            .and_then(|()| duel::play(console, rescue, &mut players));
-        match played {
-            Ok(()) => {}
-            Err(Stop::Quit) => return Err(Failure::Stopped { what: Stop::Quit, rescue: rescue.keep() }),
-            Err(what) => return Err(Failure::Stopped { what, rescue: rescue.keep() }),
+            .map_err(Failure::from)
+            .and_then(|()| duel::play(console, rescue, &mut company));
+        // A choice to turn hints off outlasts the game.
+        self.hints = company.hints;
+        played.map_err(|failure| failure.rescued(|| rescue.keep()))?;
+        let Some(session) = rescue.release() else { return Ok(()) };
+        let winner = session.outcome().map(|outcome| outcome.winner);
+        if self.whos.contains(&Who::Person) {
+            review::offer(console, &session)?;
         }
-        let winner = rescue.release().and_then(|session| session.outcome()).map(|outcome| outcome.winner);
         self.done += 1;
         winner.iter().for_each(|winner| self.score[winner.index()] += 1);
         if self.games > 1 {
@@ -71,7 +77,7 @@ impl Match {
             None => self.id.clone(),
         };
         let mut session = Session::new(id, self.first.after(u64::from(self.done)))?;
-        session.players = self.whos.clone().map(|who| who.to_string());
+        session.players = self.whos.map(|who| who.to_string());
         session.date = Some(jiff::Timestamp::now().strftime("%Y.%m.%d").to_string());
         if self.games > 1 {
             session.extra.push((MATCH_TAG.to_string(), self.standing()));
@@ -126,6 +132,7 @@ pub(crate) fn resume(
         whos,
         first: session.first().after(u64::from(done)),
         seed: session.id().seed().map(|seed| seed.wrapping_sub(u64::from(done))),
+        hints: Hints::On,
         games,
         done,
         score,

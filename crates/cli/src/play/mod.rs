@@ -5,9 +5,11 @@ mod duel;
 mod matches;
 mod numbers;
 mod rescue;
+mod review;
 mod tiles;
 
-pub(crate) use duel::show;
+pub(crate) use duel::{Hints, show};
 pub(crate) use matches::{Match, resume};
 pub(crate) use numbers::choose_numbers;
 pub(crate) use rescue::Rescue;
+pub(crate) use review::report;

@@ -3,6 +3,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::StyledStr;
+use duels_oracle::SolveError;
 use duels_rules::{Cue, Prompt, quoted};
 use serde::Serialize;
 
@@ -57,6 +58,8 @@ pub enum Stop {
     Input(String),
     /// The person asked to leave.
     Quit,
+    /// A player could not decide, because the variant is beyond its solver.
+    Unsolved(Box<SolveError>),
 }
 
 impl Console {
@@ -227,6 +230,7 @@ impl fmt::Display for Stop {
             Stop::Output(error) => write!(f, "the output cannot be written: {error}"),
             Stop::Input(error) => write!(f, "the input cannot be read: {error}"),
             Stop::Quit => f.write_str("left"),
+            Stop::Unsolved(error) => write!(f, "no move was found: {error}"),
         }
     }
 }
