@@ -1,5 +1,10 @@
 //! The perfect player never gives a won position away, whatever the other one plays.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails should say where")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
 
 use std::collections::HashSet;
 
@@ -21,11 +26,8 @@ fn holds(table: &dyn Table, perfect: &mut Perfect, own: Seat, met: &mut HashSet<
     if !met.insert(table.key()) {
         return 0;
     }
-    let moves = if turn == own {
-        vec![perfect.choose(table, &Task::default()).unwrap()]
-    } else {
-        table.moves()
-    };
+    let moves =
+        if turn == own { vec![perfect.choose(table, &Task::default()).unwrap()] } else { table.moves() };
     moves
         .into_iter()
         .map(|mv| {
@@ -98,7 +100,9 @@ fn it_takes_every_won_dilemma_from_both_seats() {
 
 #[test]
 fn it_wins_as_quickly_and_loses_as_slowly_as_possible() {
-    for id in ["fifty", "divisors", "divisors:one=no", "append:target=120,digits=0-2", "fifty:target=23,base=8"] {
+    for id in
+        ["fifty", "divisors", "divisors:one=no", "append:target=120,digits=0-2", "fifty:target=23,base=8"]
+    {
         let mut table = open(id);
         let mut distance = Oracle::new(&*table).judge(&*table, &Task::default()).unwrap().distance.unwrap();
         let mut players = [Perfect::default(), Perfect::default()];
