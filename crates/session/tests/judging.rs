@@ -1,0 +1,98 @@
+//! Hints and reviews: judged in one place, and true.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails should say where")]
+
+use duels_oracle::{SolveError, Task, Value};
+use duels_rules::{Catalogue, GameId, Seat};
+use duels_session::{Accuracy, Review, Session};
+
+fn session(id: &str, first: Seat, words: &str) -> Session {
+    let id = GameId::parse(Catalogue::standard(), id).unwrap();
+    let mut session = Session::new(id, first).unwrap();
+    for word in words.split_whitespace() {
+        session.play(word).unwrap();
+    }
+    session
+}
+
+fn review(id: &str, words: &str) -> Review {
+    session(id, Seat::One, words).review(&Task::default()).unwrap()
+}
+
+#[test]
+fn hints_come_in_steps_and_start_anew_after_a_move() {
+    let task = Task::default();
+    let mut session = session("fifty", Seat::Two, "");
+    assert_eq!(session.hint(&task).unwrap(), "Player 2 can win this, but not with every move.");
+    assert_eq!(session.hint(&task).unwrap(), "Play 6: it wins in 9 plies.");
+    let why = session.hint(&task).unwrap();
+    assert!(why.contains('6'), "{why}");
+    assert_eq!(session.hint(&task).unwrap(), why, "there is no further step");
+    session.play("6").unwrap();
+    let lost = "Player 1 loses this against perfect play: every move loses.";
+    assert_eq!(session.hint(&task).unwrap(), lost);
+    session.undo();
+    assert_eq!(session.hint(&task).unwrap(), "Player 2 can win this, but not with every move.");
+}
+
+#[test]
+fn hints_say_when_nothing_matters() {
+    let task = Task::default();
+    let mut append = session("append", Seat::One, "");
+    assert!(append.hint(&task).unwrap().starts_with("Player 1 loses this"));
+    let mut deletion = session("deletion:numbers=549-876", Seat::One, "");
+    let hint = deletion.hint(&task).unwrap();
+    assert_eq!(hint, "Player 1 wins this with every move: nothing can go wrong here.");
+    let mut over = session("append", Seat::One, "1 2 3");
+    assert_eq!(over.hint(&task), Err(SolveError::Over));
+}
+
+#[test]
+fn a_review_names_the_blunder_and_what_would_have_won() {
+    let review = review("fifty", "7 9");
+    let blunder = &review.plies[0];
+    assert!(blunder.is_blunder() && blunder.mattered);
+    assert_eq!((blunder.before, blunder.after), (Value::Win, Value::Loss));
+    assert_eq!(blunder.winning, ["6"]);
+    assert!(!review.plies[1].is_blunder(), "9 is the one answer that punishes 7");
+    assert_eq!(review.at_start, Some(Seat::One));
+    assert_eq!(review.plies[1].winner(), Seat::Two);
+    assert_eq!(review.accuracy(Seat::One), Accuracy { held: 0, mattered: 1 });
+    assert_eq!(review.accuracy(Seat::Two), Accuracy { held: 1, mattered: 1 });
+}
+
+#[test]
+fn decided_positions_and_forced_moves_never_count() {
+    for (id, words) in [("append", "1 2 3"), ("deletion:numbers=549-876", "left left left")] {
+        let review = review(id, words);
+        assert!(!review.mattered(), "{id}");
+        assert!(review.plies.iter().all(|reviewed| !reviewed.mattered && !reviewed.is_blunder()));
+        assert_eq!(review.accuracy(Seat::One), Accuracy::default());
+    }
+}
+
+#[test]
+fn the_winner_of_a_review_changes_exactly_at_blunders() {
+    for seed in 0..200u64 {
+        let mut draw = duels_rules::Draw::new(seed, duels_rules::Stream::PlayerOne);
+        let mut session = session("divisors:count=12", Seat::One, "");
+        while session.turn().is_some() {
+            let words = session.legal_words();
+            session.play(&words[draw.below(words.len() as u64) as usize]).unwrap();
+        }
+        let review = session.review(&Task::default()).unwrap();
+        let mut standing = review.at_start.unwrap();
+        for reviewed in &review.plies {
+            assert_eq!(reviewed.is_blunder(), reviewed.winner() != standing);
+            standing = reviewed.winner();
+        }
+        assert_eq!(Some(standing), review.outcome.map(|outcome| outcome.winner));
+    }
+}
+
+#[test]
+fn a_cancelled_review_says_so() {
+    let task = Task::default();
+    task.cancel();
+    let large = session("divisors:count=3000", Seat::One, "7");
+    assert_eq!(large.review(&task).map(|_| ()), Err(SolveError::Cancelled));
+}
