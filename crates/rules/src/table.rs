@@ -55,7 +55,7 @@ pub trait Table: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl dyn Table {
+impl dyn Table + '_ {
     /// The legal moves as a list of its own.
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -148,7 +148,9 @@ impl<G: Voice> Table for Playing<G> {
         if self.game.finished(&self.position).is_some() {
             return Err(Refusal::Over);
         }
-        let mv = self.check(mv)?;
+        // Where moves have run out every move meets an objection, so only a refusal need ask whether they have.
+        let over = |refusal| if self.game.winner(&self.position).is_some() { Refusal::Over } else { refusal };
+        let mv = self.check(mv).map_err(over)?;
         self.game.play(&mut self.position, mv);
         Ok(())
     }
