@@ -217,7 +217,11 @@ impl Voice for Divisors {
 
     fn state(&self, position: &Position) -> String {
         let which = if position.last == 0 { "Initial" } else { "Updated" };
-        format!("{which} Sequence:\n{}\n", spaced(self.remaining(position)))
+        let remaining = match spaced(self.remaining(position)) {
+            nothing if nothing.is_empty() => "(empty)".to_string(),
+            remaining => remaining,
+        };
+        format!("{which} Sequence:\n{remaining}\n")
     }
 
     fn prompt(&self, position: &Position) -> Prompt {
