@@ -17,7 +17,6 @@ use duels_rules::games::{
 use duels_rules::{Game, Move, ParamError, Seat, Values};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use smallvec::SmallVec;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -26,6 +25,8 @@ static COUNTING: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const PLIES: u64 = 1_000_000;
 const REPEATS: usize = 15;
 const SEED: u64 = 7;
+/// Room for the legal moves of any position at default parameters.
+const MOST: usize = 16;
 
 /// Something that plays random plies; what it gives back keeps the work from being optimized away.
 type Runner = Box<dyn Fn(u64) -> u64>;
@@ -59,16 +60,28 @@ impl Bench {
     }
 }
 
+/// Puts the legal moves into `moves` and says how many there are; none of our games has more than fit, as
+/// they are specified.
+fn list<G: Game>(game: &G, position: &G::Position, moves: &mut [Move; MOST]) -> usize {
+    let mut count = 0;
+    game.moves(position).for_each(|mv| {
+        moves[count % MOST] = mv;
+        count += 1;
+    });
+    count
+}
+
 /// Random games of one of ours, one after another.
 fn ours<G: Game>() -> Result<Bench, ParamError> {
     let game = G::new(&Values::parse(G::INFO.params, [])?, SEED)?;
     let run = move |plies| {
         let mut rng = SmallRng::seed_from_u64(SEED);
         let mut position = game.start(Seat::One);
+        let mut moves = [Move(0); MOST];
         let mut won = 0;
         for _ in 0..plies {
-            let moves: SmallVec<[Move; 16]> = game.moves(&position).collect();
-            game.play(&mut position, moves[rng.gen_range(0..moves.len())]);
+            let count = list(&game, &position, &mut moves);
+            game.play(&mut position, moves[rng.gen_range(0..count)]);
             if let Some(winner) = game.winner(&position) {
                 won += u64::from(winner == Seat::One);
                 position = game.start(Seat::One);
