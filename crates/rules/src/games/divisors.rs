@@ -127,7 +127,8 @@ fn related(last: u32, number: u32) -> bool {
 #[inline]
 fn following(count: u32, last: u32) -> impl Iterator<Item = u32> {
     let root = last.isqrt();
-    let steps = if last == 0 { count } else { 2 * root + (count / last).saturating_sub(1) };
+    let multiples = count.checked_div(last);
+    let steps = multiples.map_or(count, |multiples| 2 * root + multiples.saturating_sub(1));
     let divides = move |divisor: u32| last.is_multiple_of(divisor);
     (1..=steps).filter_map(move |step| match step {
         _ if last == 0 => Some(step),
