@@ -29,3 +29,37 @@ impl Bits {
         &self.0
     }
 }
+
+/// The numbers whose bits are set in a word, smallest first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Members(pub(crate) u64);
+
+impl Iterator for Members {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let lowest = self.0.trailing_zeros();
+        self.0 &= self.0.checked_sub(1)?;
+        Some(lowest)
+    }
+}
+
+/// The word with the lowest `count` bits set; all of them from 64 up.
+#[inline]
+pub(crate) const fn lowest(count: u32) -> u64 {
+    if count < 64 { (1 << count) - 1 } else { u64::MAX }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_members_of_a_word_are_its_set_bits() {
+        assert_eq!(Members(0).count(), 0);
+        assert_eq!(Members(1 << 63 | 0b1011).collect::<Vec<_>>(), [0, 1, 3, 63]);
+        assert_eq!(Members(lowest(64)).count(), 64);
+        assert_eq!(lowest(3), 0b111);
+    }
+}

@@ -54,8 +54,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     #[inline]
     fn moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Move> + 'a {
         let open = self.finished(position).is_none();
-        let candidates = open.then(|| self.candidates(position)).into_iter().flatten();
-        candidates.filter(move |&mv| self.objection(position, mv).is_none())
+        self.candidates(position).filter(move |&mv| open && self.objection(position, mv).is_none())
     }
 
     /// Who has won: by the rules, or because the player to move has no move.

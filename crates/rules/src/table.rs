@@ -150,7 +150,9 @@ impl<G: Voice> Table for Playing<G> {
         if self.game.finished(&self.position).is_some() {
             return Err(Refusal::Over);
         }
-        let mv = self.check(mv)?;
+        // Where moves have run out every move meets an objection, so only a refusal need ask whether they have.
+        let over = |refusal| if self.game.winner(&self.position).is_some() { Refusal::Over } else { refusal };
+        let mv = self.check(mv).map_err(over)?;
         self.game.play(&mut self.position, mv);
         Ok(())
     }

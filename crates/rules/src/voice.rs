@@ -2,7 +2,9 @@ use crate::{Game, Move, Row, Seat, Word};
 
 /// The words and sentences of a game. Frontends print them and add none of their own about the rules.
 ///
-/// Sentences may have several lines and never end with a line break.
+/// Sentences may have several lines. Whoever prints one puts a line break behind it, so it ends with none of
+/// its own; only [`welcome`](Voice::welcome), [`state`](Voice::state) and [`announce`](Voice::announce) may
+/// end with one, where the specification leaves an empty line.
 pub trait Voice: Game {
     /// The word a move is written as, here.
     fn word(&self, position: &Self::Position, mv: Move) -> Word;

@@ -207,7 +207,7 @@ impl Voice for Dilemma {
     }
 
     fn state(&self, position: &Position) -> String {
-        let mut text = format!("Current Shared Sequence: {}", spaced(self.left(position).iter()));
+        let mut text = format!("Current Shared Sequence: {}", shown(self.left(position)));
         for seat in Seat::BOTH {
             text += &format!("\n{}", number_line(position, seat));
         }
@@ -228,10 +228,7 @@ impl Voice for Dilemma {
     fn announce(&self, before: &Position, mv: Move, after: &Position) -> String {
         let (mover, word) = (before.turn, self.word(before, mv));
         let digit = self.digit(before, mv).unwrap_or(0);
-        let left = match self.left(after) {
-            [] => "(empty)".to_string(),
-            left => spaced(left.iter()),
-        };
+        let left = shown(self.left(after));
         let chose = format!("{mover} chose {digit} from the {word}.");
         format!("{chose}\n{}\nUpdated Shared Sequence: {left}", number_line(after, mover))
     }
@@ -282,6 +279,10 @@ impl Voice for Dilemma {
         }));
         rows
     }
+}
+
+fn shown(left: &[u8]) -> String {
+    if left.is_empty() { "(empty)".to_string() } else { spaced(left.iter()) }
 }
 
 fn number_line(position: &Position, seat: Seat) -> String {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::bits::{Members, lowest};
 use crate::text::spaced;
 use crate::{
     Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState,
@@ -49,9 +50,38 @@ pub enum Objection {
     },
 }
 
+/// Tables up to this size look up which numbers are related.
+const SMALL: u32 = 64;
+
+/// For each number of a small table those that divide it or are its multiples, bit `n - 1` for the number `n`.
+/// Before the first move the last number is 0, of which every number is a divisor.
+static RELATED: [u64; SMALL as usize + 1] = {
+    let mut related = [0; SMALL as usize + 1];
+    let mut last = 0;
+    while last <= SMALL {
+        let mut number = 1;
+        while number <= SMALL {
+            if last.is_multiple_of(number) || number.is_multiple_of(last) {
+                related[last as usize] |= 1 << (number - 1);
+            }
+            number += 1;
+        }
+        last += 1;
+    }
+    related
+};
+
 impl Divisors {
     fn remaining<'a>(&'a self, position: &'a Position) -> impl DoubleEndedIterator<Item = u32> + Clone + 'a {
         (1..=self.count).filter(|&number| !position.is_removed(number))
+    }
+
+    /// Which numbers of a small table remain and are related to the last one: bit `n - 1` for the number `n`.
+    #[inline]
+    fn near(&self, position: &Position) -> u64 {
+        let removed = position.removed.words().first().copied().unwrap_or(0);
+        let related = RELATED.get(position.last as usize).copied().unwrap_or(0);
+        related & lowest(self.count) & !removed
     }
 
     /// "digit" while all numbers are digits, as the specification says.
@@ -81,14 +111,35 @@ impl Position {
     }
 }
 
-/// The divisors of a number below itself, smallest first; none of 0.
+/// Whether one of two numbers divides the other.
 #[inline]
-fn proper_divisors(number: u32) -> impl Iterator<Item = u32> {
-    let root = number.isqrt();
-    let low = (1..=root).filter(move |divisor| number.is_multiple_of(*divisor));
-    let high = (2..=root).rev().filter(move |divisor| number.is_multiple_of(*divisor));
-    let high = high.map(move |divisor| number / divisor).filter(move |&divisor| divisor != root);
-    low.chain(high).filter(move |&divisor| divisor < number)
+fn related(last: u32, number: u32) -> bool {
+    match RELATED.get(last as usize) {
+        Some(word) if number <= SMALL => word >> (number - 1) & 1 == 1,
+        _ => last.max(number).is_multiple_of(last.min(number)),
+    }
+}
+
+/// The numbers up to `count` that are related to the last one, smallest first; all of them after 0.
+///
+/// Every step looks at one number: first the divisors up to the root, then what they divide the last number
+/// into, then the multiples. One counter for all three keeps the iterator small, and it is made every ply.
+#[inline]
+fn following(count: u32, last: u32) -> impl Iterator<Item = u32> {
+    let root = last.isqrt();
+    let multiples = count.checked_div(last);
+    let steps = multiples.map_or(count, |multiples| 2 * root + multiples.saturating_sub(1));
+    let divides = move |divisor: u32| last.is_multiple_of(divisor);
+    (1..=steps).filter_map(move |step| match step {
+        _ if last == 0 => Some(step),
+        _ if step <= root => (divides(step) && step < last).then_some(step),
+        _ if step <= 2 * root => {
+            let divisor = 2 * root + 1 - step;
+            let other = last / divisor;
+            (divides(divisor) && root < other && other < last).then_some(other)
+        }
+        _ => Some((step - 2 * root + 1) * last),
+    })
 }
 
 impl Game for Divisors {
@@ -157,16 +208,15 @@ A digit that breaks a rule is refused and costs nothing.",
 
     #[inline]
     fn candidates<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Move> + 'a {
-        let last = position.last;
-        let openings = 1..=if last == 0 { self.count } else { 0 };
-        let multiples = 2..=self.count.checked_div(last).unwrap_or(0);
-        openings.chain(proper_divisors(last)).chain(multiples.map(move |factor| factor * last)).map(Move)
+        let small = self.count <= SMALL;
+        let (near, far) =
+            if small { (self.near(position), (0, 0)) } else { (0, (self.count, position.last)) };
+        Members(near).map(|index| index + 1).chain(following(far.0, far.1)).map(Move)
     }
 
     #[inline]
     fn objection(&self, position: &Position, Move(number): Move) -> Option<Objection> {
         let last = position.last;
-        let related = |last: u32| last.is_multiple_of(number) || number.is_multiple_of(last);
         if number < 1 || number > self.count {
             Some(Objection::OutOfRange(self.count))
         } else if position.is_removed(number) {
@@ -176,7 +226,7 @@ A digit that breaks a rule is refused and costs nothing.",
         } else if number == 1 && !self.one {
             Some(Objection::OnlyOpens)
         } else {
-            (!related(last)).then_some(Objection::Unrelated { number, last })
+            (!related(last, number)).then_some(Objection::Unrelated { number, last })
         }
     }
 
@@ -217,7 +267,11 @@ impl Voice for Divisors {
 
     fn state(&self, position: &Position) -> String {
         let which = if position.last == 0 { "Initial" } else { "Updated" };
-        format!("{which} Sequence:\n{}\n", spaced(self.remaining(position)))
+        let remaining = match spaced(self.remaining(position)) {
+            nothing if nothing.is_empty() => "(empty)".to_string(),
+            remaining => remaining,
+        };
+        format!("{which} Sequence:\n{remaining}\n")
     }
 
     fn prompt(&self, position: &Position) -> Prompt {

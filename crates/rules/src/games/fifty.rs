@@ -4,6 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::bits::{Members, lowest};
 use crate::text::joined;
 use crate::{
     Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState,
@@ -26,6 +27,8 @@ pub struct Fifty {
 pub struct Position {
     /// The running total.
     pub total: u64,
+    /// Its last digit.
+    digit: u32,
     /// The last digits used so far, as a set.
     pub used: Bits,
     order: SmallVec<[u16; 12]>,
@@ -43,7 +46,7 @@ pub enum Objection {
     /// The new total would end like an earlier one.
     Repeats {
         /// The last digit in question.
-        digit: u64,
+        digit: u32,
     },
     /// The new total would be too large.
     Exceeds {
@@ -52,6 +55,28 @@ pub enum Objection {
         /// What it may be at most.
         target: u64,
     },
+}
+
+impl Fifty {
+    /// The last digit of the total once `number` is added.
+    #[inline]
+    fn digit_after(&self, position: &Position, number: u32) -> u32 {
+        let sum = position.digit.saturating_add(number);
+        // This is asked more often than anything else, and a division would take longer than all the rest.
+        let digit = if sum < self.base { sum } else { sum - self.base };
+        if digit < self.base { digit } else { digit % self.base }
+    }
+
+    /// Which of the numbers up to `most` lead to a free last digit: bit `n - 1` for the number `n`. It takes a
+    /// base that fits a word, and numbers that do not go round it twice.
+    #[inline]
+    fn free_ahead(&self, position: &Position, most: u32) -> u64 {
+        let used = position.used.words().first().copied().unwrap_or(0);
+        let free = !used & lowest(self.base);
+        let next = position.digit + 1;
+        let ahead = free.unbounded_shr(next) | free << (self.base - next);
+        ahead & lowest(most)
+    }
 }
 
 impl Game for Fifty {
@@ -102,7 +127,13 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
     }
 
     fn start(&self, first: Seat) -> Position {
-        Position { total: 0, used: Bits::new(self.base as usize), order: SmallVec::new(), turn: first }
+        Position {
+            total: 0,
+            digit: 0,
+            used: Bits::new(self.base as usize),
+            order: SmallVec::new(),
+            turn: first,
+        }
     }
 
     fn turn(&self, position: &Position) -> Seat {
@@ -110,14 +141,19 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
     }
 
     #[inline]
-    fn candidates<'a>(&'a self, _: &'a Position) -> impl Iterator<Item = Move> + 'a {
-        (1..=self.max).map(Move)
+    fn candidates<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Move> + 'a {
+        let room = self.target.saturating_sub(position.total);
+        let most = room.min(u64::from(self.max)) as u32;
+        // Looking at all numbers at once spares a guess per number, which is what a random player waits for.
+        let at_once = most <= self.base && self.base <= 64;
+        let (free, rest) = if at_once { (self.free_ahead(position, most), 0) } else { (0, most) };
+        Members(free).map(|index| index + 1).chain(1..=rest).map(Move)
     }
 
     #[inline]
     fn objection(&self, position: &Position, Move(number): Move) -> Option<Objection> {
         let total = position.total.saturating_add(u64::from(number));
-        let digit = total % u64::from(self.base);
+        let digit = self.digit_after(position, number);
         if number < 1 || number > self.max {
             Some(Objection::OutOfRange { max: self.max })
         } else if total > self.target {
@@ -132,9 +168,9 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
     #[inline]
     fn play(&self, position: &mut Position, Move(number): Move) {
         position.total = position.total.saturating_add(u64::from(number));
-        let digit = position.total % u64::from(self.base);
-        position.used.insert(digit as usize);
-        position.order.push(digit as u16);
+        position.digit = self.digit_after(position, number);
+        position.used.insert(position.digit as usize);
+        position.order.push(position.digit as u16);
         position.turn = position.turn.other();
     }
 

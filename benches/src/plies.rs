@@ -1,0 +1,137 @@
+//! Random plies per second and allocations of every game, beside the tic-tac-toe of `board-game`.
+//!
+//! Both sides choose uniformly among the legal moves with the same generator, start again when a game is
+//! over, and play the same number of plies in the same run, taking turns so that a busy machine slows both.
+#![allow(clippy::print_stdout, reason = "a table on standard output is what this program is for")]
+
+use std::alloc::System;
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use board_game::board::Board;
+use board_game::games::ttt::TTTBoard;
+use duels_rules::games::{
+    append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty,
+};
+use duels_rules::{Game, Move, ParamError, Seat, Values};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static COUNTING: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+const PLIES: u64 = 1_000_000;
+const REPEATS: usize = 15;
+const SEED: u64 = 7;
+/// Room for the legal moves of any position at default parameters.
+const MOST: usize = 16;
+
+/// Something that plays random plies; what it gives back keeps the work from being optimized away.
+type Runner = Box<dyn Fn(u64) -> u64>;
+
+struct Bench {
+    name: &'static str,
+    run: Runner,
+    allocations: usize,
+    times: Vec<Duration>,
+}
+
+impl Bench {
+    fn new(name: &'static str, run: Runner) -> Bench {
+        Bench { name, run, allocations: 0, times: Vec::with_capacity(REPEATS) }
+    }
+
+    fn repeat(&mut self) {
+        let region = Region::new(COUNTING);
+        let begun = Instant::now();
+        black_box((self.run)(PLIES));
+        self.times.push(begun.elapsed());
+        let change = region.change();
+        self.allocations += change.allocations + change.reallocations;
+    }
+
+    fn plies_per_second(&self) -> f64 {
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        let median = times.get(times.len() / 2).copied().unwrap_or(Duration::MAX);
+        PLIES as f64 / median.as_secs_f64()
+    }
+}
+
+/// Puts the legal moves into `moves` and says how many there are; none of our games has more than fit, as
+/// they are specified.
+fn list<G: Game>(game: &G, position: &G::Position, moves: &mut [Move; MOST]) -> usize {
+    let mut count = 0;
+    game.moves(position).for_each(|mv| {
+        moves[count % MOST] = mv;
+        count += 1;
+    });
+    count
+}
+
+/// Random games of one of ours, one after another.
+fn ours<G: Game>() -> Result<Bench, ParamError> {
+    let game = G::new(&Values::parse(G::INFO.params, [])?, SEED)?;
+    let run = move |plies| {
+        let mut rng = SmallRng::seed_from_u64(SEED);
+        let mut position = game.start(Seat::One);
+        let mut moves = [Move(0); MOST];
+        let mut won = 0;
+        for _ in 0..plies {
+            let count = list(&game, &position, &mut moves);
+            game.play(&mut position, moves[rng.gen_range(0..count)]);
+            if let Some(winner) = game.winner(&position) {
+                won += u64::from(winner == Seat::One);
+                position = game.start(Seat::One);
+            }
+        }
+        won
+    };
+    Ok(Bench::new(G::INFO.id, Box::new(run)))
+}
+
+/// Random games of tic-tac-toe, one after another, the way `board-game` itself plays them.
+fn theirs() -> Bench {
+    let run = |plies| {
+        let mut rng = SmallRng::seed_from_u64(SEED);
+        let mut board = TTTBoard::default();
+        let mut over = 0;
+        for _ in 0..plies {
+            // A board that is done is replaced below, so there is always a move.
+            let _ = board.play_random_available_move(&mut rng);
+            if black_box(board.outcome()).is_some() {
+                over += 1;
+                board = TTTBoard::default();
+            }
+        }
+        over
+    };
+    Bench::new("tic-tac-toe", Box::new(run))
+}
+
+fn main() -> Result<ExitCode, ParamError> {
+    let ours =
+        [ours::<Fifty>()?, ours::<Append>()?, ours::<Divisors>()?, ours::<Dilemma>()?, ours::<Deletion>()?];
+    let mut benches = [theirs()].into_iter().chain(ours).collect::<Vec<_>>();
+    for bench in &benches {
+        black_box((bench.run)(PLIES / 10));
+    }
+    for _ in 0..REPEATS {
+        benches.iter_mut().for_each(Bench::repeat);
+    }
+    let yardstick = benches[0].plies_per_second();
+    let plies = PLIES * REPEATS as u64;
+    println!("{:<12} {:>10} {:>12} {:>14} {:>8}", "game", "plies", "allocations", "plies/second", "ratio");
+    let mut good = true;
+    for bench in &benches {
+        let speed = bench.plies_per_second();
+        let ratio = speed / yardstick;
+        println!("{:<12} {plies:>10} {:>12} {speed:>14.0} {ratio:>8.2}", bench.name, bench.allocations);
+        good &= ratio >= 1.0 && bench.allocations == 0;
+    }
+    println!("ratio: against the tic-tac-toe of board-game in this run, medians of {REPEATS} turns each");
+    println!("{}", if good { "none allocates, and none is slower" } else { "NOT as required: see above" });
+    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,164 @@
+//! A sweep over the catalogue: what every game declares about itself holds.
+
+mod support;
+
+use std::collections::HashSet;
+
+use duels_rules::{Catalogue, GameId, Kind, Param, Seat, Values};
+use proptest::prelude::*;
+
+use support::variants::{Start, any_start, everything};
+use support::{play_on, seen, sentence, wander, words};
+
+fn params() -> impl Iterator<Item = (&'static str, &'static Param, &'static [Param])> {
+    let games = everything().entries().iter().map(|entry| entry.info);
+    games.flat_map(|info| info.params.iter().map(|param| (info.id, param, info.params)))
+}
+
+#[test]
+fn every_game_has_an_id_and_a_title_of_its_own() {
+    let (mut ids, mut titles) = (HashSet::new(), HashSet::new());
+    for entry in everything().entries() {
+        let info = entry.info;
+        assert!(ids.insert(info.id), "{} is there twice", info.id);
+        assert!(titles.insert(info.full_title()), "{} is there twice", info.full_title());
+        assert!(info.id.bytes().all(|byte| byte.is_ascii_lowercase()), "{}", info.id);
+        for text in [info.summary, info.rules, info.truth] {
+            assert!(!text.is_empty() && text.trim() == text, "{}: {text:?}", info.id);
+        }
+        assert_eq!(
+            everything().find(&format!(" {} ", info.id.to_uppercase())).map(|e| e.info.id),
+            Ok(info.id)
+        );
+    }
+}
+
+#[test]
+fn the_template_is_compiled_and_tested_but_not_offered() {
+    assert_eq!(Catalogue::standard().entries().len() + 1, everything().entries().len());
+    assert!(Catalogue::standard().find("template").is_err());
+}
+
+#[test]
+fn every_parameter_is_named_once_and_explained() {
+    for (game, param, all) in params() {
+        assert_eq!(all.iter().filter(|other| other.name == param.name).count(), 1, "{game}: {}", param.name);
+        assert!(param.name.bytes().all(|byte| byte.is_ascii_lowercase()), "{game}: {}", param.name);
+        assert!(!param.help.trim().is_empty() && !param.help.contains('\n'), "{game}: {}", param.name);
+        assert!(!param.kind.to_string().is_empty());
+    }
+}
+
+#[test]
+fn every_default_is_accepted_by_its_own_declaration() {
+    for (game, param, all) in params() {
+        let Some(default) = param.default else { continue };
+        let word = format!("{}={default}", param.name);
+        let values = Values::parse(all, [word.as_str()]).unwrap_or_else(|error| panic!("{game}: {error}"));
+        assert_eq!(values.text(param.name), default, "{game}: the default is not in its canonical form");
+        assert_eq!(values.differing(), "", "{game}: a default need not be written");
+    }
+}
+
+#[test]
+fn a_start_that_is_drawn_can_be_given_instead() {
+    for entry in everything().entries() {
+        let given = entry.info.drawn_unless;
+        let known =
+            |name| entry.info.params.iter().any(|param| param.name == name && param.default.is_none());
+        assert!(given.is_none_or(known), "{}: no parameter {given:?}", entry.info.id);
+    }
+}
+
+/// Values just outside what a parameter takes, each with the limit that its refusal must name.
+fn beyond(kind: Kind) -> Vec<(String, String)> {
+    let digits = |count: usize| "1".repeat(count);
+    match kind {
+        Kind::Number { min, max } => {
+            let below = min.checked_sub(1).map(|below| (below.to_string(), min.to_string()));
+            let above = [format!("{}", u128::from(max) + 1), format!("{max}0"), digits(100)];
+            above.map(|value| (value, max.to_string())).into_iter().chain(below).collect()
+        }
+        Kind::Choice(words) => vec![("neither".to_string(), words.join(" or "))],
+        Kind::DigitRange => ["0-0", "9-1", "1-10", "5", "a-b"].map(|v| (v.to_string(), "1-9".into())).into(),
+        Kind::Natural { max_digits } | Kind::Digits { max_digits } => {
+            vec![(digits(max_digits + 1), max_digits.to_string()), (String::new(), max_digits.to_string())]
+        }
+        Kind::TwoNumbers { min_digits, max_digits } => vec![
+            (format!("{0}-{0}", digits(max_digits + 1)), max_digits.to_string()),
+            (format!("{0}-{0}", digits(min_digits - 1)), min_digits.to_string()),
+            (format!("{}-{}", digits(min_digits), digits(min_digits + 1)), "equal length".to_string()),
+            (format!("{0}0-{0}2", digits(min_digits)), "without zeros".to_string()),
+        ],
+    }
+}
+
+#[test]
+fn one_beyond_a_limit_is_refused_and_the_limit_is_named() {
+    for (game, param, _) in params() {
+        for (value, limit) in beyond(param.kind) {
+            let word = format!("{}={value}", param.name);
+            let refused = GameId::with_words(everything(), game, [word.as_str()]);
+            let sentence = refused.expect_err(&word[..word.len().min(60)]).to_string();
+            assert!(sentence.contains(param.name) && sentence.contains(&limit), "{sentence}");
+            assert!(sentence.len() < 400, "{sentence}");
+        }
+    }
+}
+
+#[test]
+fn every_example_is_played_to_its_end() {
+    for entry in everything().entries() {
+        let example = &entry.info.example;
+        let id = GameId::parse(everything(), example.id).expect("the example names a variant");
+        assert_eq!(id.entry().info.id, entry.info.id);
+        let mut table = id.open(Seat::One).expect("the example opens");
+        for word in example.words.split(' ') {
+            assert!(table.turn().is_some(), "{}: {word} comes after the end", example.id);
+            match table.read(word) {
+                Ok(mv) => table.play(mv).expect("a word that is read is legal"),
+                Err(refusal) => drop(sentence(&refusal)),
+            }
+        }
+        assert!(table.outcome().is_some(), "{}: the example stops before the end", example.id);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_id_that_is_written_reads_back_to_the_same_start(start in any_start()) {
+        let written = start.id.to_string();
+        let again = GameId::parse(everything(), &written).expect(&written);
+        prop_assert_eq!(again.to_string(), written.clone());
+        let shouted = GameId::parse(everything(), &format!(" {}", written.to_uppercase())).expect(&written);
+        prop_assert_eq!(shouted.to_string(), written);
+        let again = Start { id: again, ..start.clone() };
+        let [mut one, mut two] = [start.open(), again.open()];
+        prop_assert_eq!(wander(&mut *one, start.chance), wander(&mut *two, start.chance));
+        prop_assert_eq!(seen(&*one), seen(&*two));
+    }
+
+    #[test]
+    fn the_seed_matters_only_where_the_start_is_drawn(start in any_start(), seed in any::<u64>()) {
+        prop_assume!(!start.id.is_drawn());
+        let other = GameId::parse(everything(), &start.id.variant()).and_then(|id| id.with_seed(seed));
+        let mut other = other.expect("a variant is an id").open(start.first).expect("it opens");
+        let mut table = start.open();
+        prop_assert_eq!(play_on(&mut *table, 40, start.chance), play_on(&mut *other, 40, start.chance));
+        prop_assert_eq!(seen(&*table), seen(&*other));
+        prop_assert_eq!(words(&*table), words(&*other));
+    }
+
+    #[test]
+    fn a_text_that_is_no_id_is_refused_with_a_sentence(text in any::<String>(), start in any_start()) {
+        let id = start.id.entry().info.id;
+        for text in [text.clone(), format!("{id}:{text}"), format!("{id}#{text}"), format!("{id}:{text}=1")] {
+            if let Err(error) = GameId::parse(everything(), &text) {
+                prop_assert!(!error.to_string().is_empty());
+                prop_assert!(!error.to_string().contains('\0'));
+            }
+        }
+    }
+}
