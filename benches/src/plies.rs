@@ -9,8 +9,10 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use board_game::board::Board;
+use board_game::board::{Board, BoardMoves};
 use board_game::games::ttt::TTTBoard;
+use board_game::util::coord::Coord3;
+use internal_iterator::InternalIterator;
 use duels_rules::games::{
     append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty,
 };
@@ -92,15 +94,14 @@ fn ours<G: Game>() -> Result<Bench, ParamError> {
     Ok(Bench::new(G::INFO.id, Box::new(run)))
 }
 
-/// Random games of tic-tac-toe, one after another, the way `board-game` itself plays them.
-fn theirs() -> Bench {
-    let run = |plies| {
+/// Random games of tic-tac-toe, one after another; `choose` makes a random move.
+fn theirs(name: &'static str, choose: fn(&mut TTTBoard, &mut SmallRng)) -> Bench {
+    let run = move |plies| {
         let mut rng = SmallRng::seed_from_u64(SEED);
         let mut board = TTTBoard::default();
         let mut over = 0;
         for _ in 0..plies {
-            // A board that is done is replaced below, so there is always a move.
-            let _ = board.play_random_available_move(&mut rng);
+            choose(&mut board, &mut rng);
             if black_box(board.outcome()).is_some() {
                 over += 1;
                 board = TTTBoard::default();
@@ -108,30 +109,49 @@ fn theirs() -> Bench {
         }
         over
     };
-    Bench::new("tic-tac-toe", Box::new(run))
+    Bench::new(name, Box::new(run))
+}
+
+/// The way `board-game` itself plays: count, then step to the chosen one. The board is never done here.
+fn by_library(board: &mut TTTBoard, rng: &mut SmallRng) {
+    let _ = board.play_random_available_move(rng);
+}
+
+/// The way ours are played: list the moves once, then take one of them.
+fn by_list(board: &mut TTTBoard, rng: &mut SmallRng) {
+    let mut moves = [Coord3::from_xy(0, 0); MOST];
+    let mut count = 0;
+    if let Ok(available) = board.available_moves() {
+        available.for_each(|mv| {
+            moves[count % MOST] = mv;
+            count += 1;
+        });
+        let _ = board.play(moves[rng.gen_range(0..count)]);
+    }
 }
 
 fn main() -> Result<ExitCode, ParamError> {
     let ours =
         [ours::<Fifty>()?, ours::<Append>()?, ours::<Divisors>()?, ours::<Dilemma>()?, ours::<Deletion>()?];
-    let mut benches = [theirs()].into_iter().chain(ours).collect::<Vec<_>>();
+    let peers = [theirs("tic-tac-toe", by_library), theirs("  from a list", by_list)];
+    let mut benches = peers.into_iter().chain(ours).collect::<Vec<_>>();
     for bench in &benches {
         black_box((bench.run)(PLIES / 10));
     }
     for _ in 0..REPEATS {
         benches.iter_mut().for_each(Bench::repeat);
     }
-    let yardstick = benches[0].plies_per_second();
+    let yardstick = benches[0].plies_per_second().max(benches[1].plies_per_second());
     let plies = PLIES * REPEATS as u64;
     println!("{:<12} {:>10} {:>12} {:>14} {:>8}", "game", "plies", "allocations", "plies/second", "ratio");
     let mut good = true;
-    for bench in &benches {
+    for (index, bench) in benches.iter().enumerate() {
         let speed = bench.plies_per_second();
         let ratio = speed / yardstick;
         println!("{:<12} {plies:>10} {:>12} {speed:>14.0} {ratio:>8.2}", bench.name, bench.allocations);
-        good &= ratio >= 1.0 && bench.allocations == 0;
+        good &= index < 2 || (ratio >= 1.0 && bench.allocations == 0);
     }
-    println!("ratio: against the tic-tac-toe of board-game in this run, medians of {REPEATS} turns each");
+    println!("ratio: against the faster tic-tac-toe of board-game in this run, medians of {REPEATS} turns each");
     println!("{}", if good { "none allocates, and none is slower" } else { "NOT as required: see above" });
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
