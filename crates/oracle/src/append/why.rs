@@ -146,7 +146,8 @@ impl Scene<'_> {
         let free = if last_writer { low < wanted } else { self.game.digits.1 > wanted };
         let side = if last_writer == free { "smaller" } else { "larger" };
         format!(
-            "The first digit that differs from the target's settles it: {} {} write one {side} than the {} digit, {wanted}.",
+            "The first digit that differs from the target's settles it: {} {} write one {side} than the {} \
+             digit, {wanted}.",
             self.writer(place + 1).name(),
             if free { "can" } else { "must" },
             ordinal(place as u64 + 1),
