@@ -3,7 +3,7 @@ use duels_rules::{Playing, Table, Voice};
 use crate::{Judgement, SolveError, Task};
 
 /// A way to judge the positions of one variant. It may keep what it has learned from one position to the next.
-pub trait Method: Send {
+pub trait Method: Send + Sync {
     /// Judges the position on the table, which must be of the variant that this method was made for.
     fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError>;
 

@@ -67,6 +67,11 @@ impl GameId {
         }
     }
 
+    /// The same variant with another seed, whatever it named before.
+    pub fn reseeded(self, seed: u64) -> GameId {
+        GameId { seed: Some(seed), ..self }
+    }
+
     /// The game.
     pub fn entry(&self) -> Entry {
         self.entry

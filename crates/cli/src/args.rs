@@ -1,0 +1,207 @@
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use duels_players::Who;
+use duels_rules::{Catalogue, Seat};
+
+const EXAMPLES: &str = "\
+Examples:
+  duels                                       pick a game from a menu
+  duels play fifty                            two people at this keyboard
+  duels play divisors count=20 --p2 level:4   you against the computer
+  duels play dilemma --seed 7                 the same digits on every machine
+  duels rules append                          the rules, with a game that is really played
+  duels solve divisors                        who wins, with which moves, and why
+  duels review game.duel                      where a saved game was lost
+  duels replay fifty --moves \"7 3 4\" --json   where a game stands, for programs
+
+Without a terminal there is no colour and no line editing: a pipe in, a transcript out.
+Exit status: 0 done, 2 wrong usage or an illegal move, 3 input ended early, 1 anything else.";
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  duels play fifty                          two people at this keyboard
+  duels play fifty target=60 base=12        another target, another base
+  duels play fifty:target=60,base=12        the same in one word
+  duels play deletion numbers=732-865       Player 1's number, then Player 2's
+  duels play dilemma --p2 perfect --seed 7  against the computer, which never errs
+  duels play append --games 3               a match; who begins alternates
+  duels play --resume                       go on with the game that was broken off last
+  printf '7\\n3\\n' | duels play fifty        moves from a pipe
+
+Between moves you may type: hint, moves, undo, redo, rules, save FILE, resign, help, quit.";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  duels solve fifty                             who wins, and with which first moves
+  duels solve divisors count=1000 opening=even  larger than any search could look through
+  duels solve fifty --moves \"7 3\" --json       a position in the middle, for programs";
+
+/// Five two-player games of digits, every one of them solved.
+#[derive(Debug, Parser)]
+#[command(name = "duels", version, after_help = EXAMPLES, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Show the games with their parameters, and who can play.
+    List(ListArgs),
+    /// Explain a game: its rules, the truth about it, and an example that is really played.
+    Rules(RulesArgs),
+    /// Play a game or a match.
+    Play(PlayArgs),
+    /// Play given moves and show where the game stands.
+    Replay(ReplayArgs),
+    /// Say who wins a position, with which moves, and why.
+    Solve(SolveArgs),
+    /// Show where a saved game was won and lost.
+    Review(ReviewArgs),
+    /// Print the completions for a shell.
+    Completions(CompletionsArgs),
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ListArgs {
+    /// Print JSON for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct RulesArgs {
+    /// The game.
+    #[arg(value_parser = GameName)]
+    pub(crate) game: String,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = PLAY_EXAMPLES)]
+pub(crate) struct PlayArgs {
+    /// The game, alone or with its parameters in one word: fifty:target=60,base=12
+    #[arg(value_parser = GameName, required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
+    /// Its parameters, as name=value (see `duels list`).
+    #[arg(value_name = "NAME=VALUE")]
+    pub(crate) params: Vec<String>,
+    /// Who is Player 1: person, random, level:1 to level:9, or perfect (see `duels list`).
+    #[arg(long, value_name = "WHO", default_value = "person")]
+    pub(crate) p1: Who,
+    /// Who is Player 2.
+    #[arg(long, value_name = "WHO", default_value = "person")]
+    pub(crate) p2: Who,
+    /// Who begins.
+    #[arg(long, default_value = "1")]
+    pub(crate) first: First,
+    /// Where everything random comes from; one is drawn and shown unless given.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How many games to play; who begins alternates.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Give nobody hints.
+    #[arg(long)]
+    pub(crate) no_hints: bool,
+    /// Go on with a saved game: the one broken off last, or that of FILE.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["p1", "p2", "first", "seed", "games"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ReplayArgs {
+    /// The game, alone or with its parameters in one word: fifty:target=60,base=12
+    #[arg(value_parser = GameName)]
+    pub(crate) game: String,
+    /// Its parameters, as name=value (see `duels list`).
+    #[arg(value_name = "NAME=VALUE")]
+    pub(crate) params: Vec<String>,
+    /// The moves, separated by blanks.
+    #[arg(long, default_value = "", allow_hyphen_values = true)]
+    pub(crate) moves: String,
+    /// Who begins.
+    #[arg(long, default_value = "1")]
+    pub(crate) first: First,
+    /// Where the start is drawn from, where it is drawn.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print JSON for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = SOLVE_EXAMPLES)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) replay: ReplayArgs,
+    /// How much memory solving may use, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = duels_oracle::Task::MEMORY >> 20)]
+    pub(crate) memory: u64,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ReviewArgs {
+    /// The record of a game, as `save FILE` writes it.
+    #[arg(value_name = "RECORD")]
+    pub(crate) record: PathBuf,
+    /// Print JSON for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    pub(crate) shell: Shell,
+}
+
+/// Who begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum First {
+    /// Player 1.
+    #[value(name = "1")]
+    One,
+    /// Player 2.
+    #[value(name = "2")]
+    Two,
+    /// Whoever the seed says.
+    Random,
+}
+
+impl First {
+    /// The seat, where it is not left to chance.
+    pub(crate) fn seat(self) -> Option<Seat> {
+        match self {
+            First::One => Some(Seat::One),
+            First::Two => Some(Seat::Two),
+            First::Random => None,
+        }
+    }
+}
+
+/// Takes any text as the name of a game, so that the catalogue can refuse it with a better sentence, but
+/// offers the names of the games to completions.
+#[derive(Clone, Debug)]
+struct GameName;
+
+impl TypedValueParser for GameName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        clap::builder::StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let entries = Catalogue::standard().entries().iter();
+        Some(Box::new(entries.map(|entry| PossibleValue::new(entry.info.id).help(entry.info.subtitle))))
+    }
+}

@@ -1,0 +1,10 @@
+//! One file per command: what it is asked, what it does, what it answers.
+
+pub(crate) mod completions;
+pub(crate) mod list;
+pub(crate) mod menu;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod review;
+pub(crate) mod rules;
+pub(crate) mod solve;

@@ -1,0 +1,28 @@
+use duels_rules::{Catalogue, GameId, Seat};
+use duels_session::Session;
+
+use crate::args::RulesArgs;
+use crate::play::show;
+use crate::terminal::Tone;
+use crate::{Console, Failure};
+
+/// Explains a game and plays its example.
+pub(crate) fn run(catalogue: Catalogue, args: &RulesArgs, console: &mut Console) -> Result<(), Failure> {
+    let id = GameId::parse(catalogue, &args.game)?;
+    let info = id.entry().info;
+    let title = info.full_title();
+    let params: Vec<_> = info
+        .params
+        .iter()
+        .map(|param| format!("  {}={}: {}", param.name, param.default.unwrap_or("…"), param.help))
+        .collect();
+    let example = GameId::parse(catalogue, info.example.id)?;
+    let head = format!("{title}\n{}\n\n{}", "=".repeat(title.chars().count()), info.rules);
+    let truth = format!("The truth about it\n------------------\n{}", info.truth);
+    let variants = format!("Parameters\n----------\n{}", params.join("\n"));
+    let intro = format!("An example: duels play {}\n", info.example.id.replacen(':', " ", 1));
+    console.say(Tone::Plain, &format!("{head}\n\n{truth}\n\n{variants}\n\n{intro}"))?;
+    let session = Session::new(example, Seat::One)?;
+    show(console, session, info.example.words.replace(' ', "\n"))?;
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! The terminal: arguments, prompts, transcripts, files and exit statuses.
+//!
+//! What belongs here: reading what people type and printing what games say. What does not: any rule of any
+//! game, any judgement of a move. The games come in through a catalogue, so a new one needs no edit here.
+
+mod args;
+mod commands;
+mod exit;
+mod play;
+mod shelf;
+mod terminal;
+
+pub use exit::Failure;
+pub use terminal::{Console, Stop};
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+use duels_rules::Catalogue;
+
+use args::{Args, Command};
+
+/// Runs the program with the games of a catalogue; the exit status says how it went.
+pub fn run(
+    catalogue: Catalogue,
+    args: impl IntoIterator<Item = OsString>,
+    console: &mut Console,
+) -> ExitCode {
+    let done = match Args::try_parse_from(args) {
+        Ok(args) => dispatch(catalogue, args, console),
+        Err(error) => exit::usage(&error, console),
+    };
+    let done = done.and_then(|()| console.flush().map_err(Failure::from));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            console.complain(&failure);
+            failure.status()
+        }
+    }
+}
+
+fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(), Failure> {
+    match args.command {
+        None => commands::menu::run(catalogue, console),
+        Some(Command::List(args)) => commands::list::run(catalogue, &args, console),
+        Some(Command::Rules(args)) => commands::rules::run(catalogue, &args, console),
+        Some(Command::Play(args)) => commands::play::run(catalogue, args, console),
+        Some(Command::Replay(args)) => commands::replay::run(catalogue, &args, console),
+        Some(Command::Solve(args)) => commands::solve::run(catalogue, &args, console),
+        Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
+        Some(Command::Completions(args)) => commands::completions::run(&args, console),
+    }
+}

@@ -1,0 +1,38 @@
+use duels_rules::{Tile, TileState};
+use duels_session::View;
+
+/// How many words a line of accepted moves may list.
+const LISTED: usize = 60;
+
+/// The table as text: rows of tiles with a sign for each state, and the moves that are accepted.
+pub(crate) fn draw(view: &View) -> String {
+    let width = view.rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for row in &view.rows {
+        let tiles: Vec<_> = row.tiles.iter().map(tile).collect();
+        let line = format!("  {:<width$}  {}", row.label, tiles.join(" "));
+        text += &format!("{}\n", line.trim_end());
+    }
+    text += "  [7] may be chosen, (7) is used, *7* was last\n";
+    text + &accepted(view)
+}
+
+fn tile(tile: &Tile) -> String {
+    let text = &tile.text;
+    match (tile.state, &tile.choice) {
+        (TileState::Gap, _) => text.clone(),
+        (_, Some(_)) => format!("[{text}]"),
+        (TileState::Used, None) => format!("({text})"),
+        (TileState::Last, None) => format!("*{text}*"),
+        (TileState::Free, None) => text.clone(),
+    }
+}
+
+fn accepted(view: &View) -> String {
+    let shown: Vec<_> = view.moves.iter().take(LISTED).map(String::as_str).collect();
+    let more = match view.moves.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{} Accepted: {}{more}", view.status, shown.join(" "))
+}

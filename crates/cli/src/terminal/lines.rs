@@ -1,0 +1,44 @@
+use std::io::{self, BufRead, Read};
+
+/// Lines from a pipe, whatever is in them: never more in memory than a line may have.
+pub(crate) struct Lines {
+    reader: Box<dyn BufRead + Send>,
+    after_blank: bool,
+}
+
+impl Lines {
+    /// What is longer is no move of any game.
+    const MOST_BYTES: u64 = 4096;
+
+    pub(crate) fn new(reader: Box<dyn BufRead + Send>) -> Lines {
+        Lines { reader, after_blank: false }
+    }
+
+    /// The next line without its line break; none at the end of input. A run of blank lines counts as one, so
+    /// that a million of them get one answer.
+    pub(crate) fn next(&mut self) -> io::Result<Option<String>> {
+        loop {
+            let Some(line) = self.next_raw()? else { return Ok(None) };
+            let blank = line.trim().is_empty();
+            let again = blank && self.after_blank;
+            self.after_blank = blank;
+            if !again {
+                return Ok(Some(line));
+            }
+        }
+    }
+
+    fn next_raw(&mut self) -> io::Result<Option<String>> {
+        let mut bytes = Vec::new();
+        let read = self.reader.by_ref().take(Self::MOST_BYTES).read_until(b'\n', &mut bytes)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        let ended = bytes.last() == Some(&b'\n');
+        if !ended && read as u64 == Self::MOST_BYTES {
+            self.reader.skip_until(b'\n')?;
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        Ok(Some(line.trim_end_matches(['\n', '\r']).to_string()))
+    }
+}

@@ -1,0 +1,96 @@
+//! Runs the real program for the tests, with a home of its own.
+#![allow(dead_code, reason = "every test file uses its own part of this")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// What a run of the program left behind.
+pub(crate) struct Ran {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) status: Option<i32>,
+}
+
+/// A place where the program keeps its files during one test.
+pub(crate) struct Home(TempDir);
+
+impl Home {
+    pub(crate) fn new() -> Home {
+        Home(TempDir::new().expect("a temporary folder"))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// The program, with its files in this home and no colour asked for or against.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_duels"));
+        command.env("XDG_DATA_HOME", self.path()).env("HOME", self.path()).current_dir(self.path());
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+        command
+    }
+
+    /// Runs the program with these arguments and this input.
+    pub(crate) fn run(&self, args: &[&str], input: impl AsRef<[u8]>) -> Ran {
+        let mut child = self
+            .command()
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let input = input.as_ref().to_vec();
+        // The program may end before it has read everything; that is its right.
+        let feeder = std::thread::spawn(move || drop(stdin.write_all(&input)));
+        let output = child.wait_with_output().expect("the program ends");
+        feeder.join().expect("the feeder ends");
+        Ran::from(output)
+    }
+
+    /// The records of games that were broken off here.
+    pub(crate) fn unfinished(&self) -> Vec<String> {
+        let folder = self.path().join("digit-duels/unfinished");
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| std::fs::read_to_string(entry.path()).expect("a record")).collect()
+    }
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Ran {
+        let text = |bytes| String::from_utf8(bytes).expect("the program prints UTF-8");
+        Ran { stdout: text(output.stdout), stderr: text(output.stderr), status: output.status.code() }
+    }
+}
+
+impl Ran {
+    /// Checks that it failed with this status and one clear sentence, and did not panic.
+    #[track_caller]
+    pub(crate) fn refused(&self, status: i32, parts: &[&str]) {
+        assert_eq!(self.status, Some(status), "stderr: {}", self.stderr);
+        assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
+        assert_eq!(self.stderr.lines().count(), 1, "one sentence: {}", self.stderr);
+        for part in parts {
+            assert!(self.stderr.contains(part), "no {part:?} in {}", self.stderr);
+        }
+    }
+
+    /// Checks that these lines stand in the output, whole and in this order.
+    #[track_caller]
+    pub(crate) fn prints_in_order(&self, lines: &[&str]) {
+        let mut rest = self.stdout.lines();
+        for line in lines {
+            assert!(rest.any(|printed| printed == *line), "no {line:?} in its place in\n{}", self.stdout);
+        }
+    }
+}
+
+/// Words as somebody would type them, one a line.
+pub(crate) fn typed(words: &str) -> String {
+    words.split_whitespace().map(|word| format!("{word}\n")).collect()
+}

@@ -1,0 +1,123 @@
+//! The commands of the README and the book, executed: what the text says they print, they print.
+//!
+//! A block marked `console` holds commands behind `$ ` and what they print. `UPDATE_DOCS=1 cargo test -p duels
+//! --test docs` writes the output anew; a line of three dots stands for any lines and is left as it is.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use common::Home;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the root of the project")
+}
+
+fn pages() -> Vec<PathBuf> {
+    let docs = std::fs::read_dir(root().join("docs")).expect("docs").flatten().map(|entry| entry.path());
+    let mut pages: Vec<_> = docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    pages.extend(["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
+    pages
+}
+
+/// What a shell prints for a command, errors included, with the program on its path.
+fn output(home: &Home, command: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_duels")).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let ran = Command::new("bash")
+        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
+        .env("PATH", path)
+        .env("XDG_DATA_HOME", home.path())
+        .env("HOME", home.path())
+        .current_dir(home.path())
+        .output()
+        .expect("bash");
+    String::from_utf8(ran.stdout).expect("text")
+}
+
+/// Whether the text is what is expected, where a line of three dots stands for any lines.
+fn fits(expected: &[&str], really: &[&str]) -> bool {
+    match expected {
+        [] => really.is_empty(),
+        ["...", rest @ ..] => (0..=really.len()).any(|skipped| fits(rest, &really[skipped..])),
+        [line, rest @ ..] => really.first() == Some(line) && fits(rest, &really[1..]),
+    }
+}
+
+/// The commands of a block with what is said to follow each of them.
+fn commands(block: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in block.lines() {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(command), _) => commands.push((command, Vec::new())),
+            (None, Some((_, expected))) => expected.push(line),
+            (None, None) => panic!("a block starts with a command: {line}"),
+        }
+    }
+    commands
+}
+
+fn run_block(home: &Home, block: &str, update: bool) -> String {
+    let mut written = String::new();
+    for (command, expected) in commands(block) {
+        let output = output(home, command);
+        let really: Vec<_> = output.lines().map(str::trim_end).collect();
+        written += &format!("$ {command}\n");
+        if fits(&expected, &really) || (update && expected.contains(&"...")) {
+            expected.iter().for_each(|line| written += &format!("{line}\n"));
+        } else if update {
+            really.iter().for_each(|line| written += &format!("{line}\n"));
+        } else {
+            panic!("$ {command}\nshould print\n{}\nand prints\n{}", expected.join("\n"), really.join("\n"));
+        }
+    }
+    written
+}
+
+#[test]
+fn every_command_of_the_docs_prints_what_they_say() {
+    let update = std::env::var_os("UPDATE_DOCS").is_some();
+    let mut blocks = 0;
+    for page in pages() {
+        let home = Home::new();
+        let text = std::fs::read_to_string(&page).expect("a page");
+        let mut parts = text.split("```console\n");
+        let mut written = parts.next().unwrap_or_default().to_string();
+        for part in parts {
+            let (block, rest) = part.split_once("```").expect("a block ends");
+            written += &format!("```console\n{}```{rest}", run_block(&home, block, update));
+            blocks += 1;
+        }
+        if update {
+            std::fs::write(&page, written).expect("written");
+        }
+    }
+    assert!(blocks >= 10, "only {blocks} blocks were found");
+}
+
+#[test]
+fn the_readme_starts_with_exactly_two_commands() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let blocks: Vec<_> =
+        readme.split("```sh\n").skip(1).filter_map(|part| part.split("```").next()).collect();
+    assert_eq!(blocks, ["cargo run --release -- play fifty\n", "./check\n"]);
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
+            let local = !link.is_empty() && !link.contains("://");
+            let target = page.parent().expect("a folder").join(link);
+            assert!(!local || target.exists(), "{} links to {link}", page.display());
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The real interactive path, typed at through a pseudo-terminal.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
+
+mod common;
+
+use common::Home;
+use rexpect::session::{PtySession, spawn_command};
+
+/// The program in a terminal of its own.
+fn at_terminal(home: &Home, args: &[&str], colour: bool) -> PtySession {
+    let mut command = home.command();
+    command.args(args).env("TERM", "xterm");
+    if !colour {
+        command.env("NO_COLOR", "1");
+    }
+    spawn_command(command, Some(10_000)).expect("a terminal")
+}
+
+/// Presses keys, without a line break behind them.
+fn keys(terminal: &mut PtySession, keys: &str) {
+    terminal.send(keys).unwrap();
+    terminal.flush().unwrap();
+}
+
+fn status(terminal: &PtySession) -> i32 {
+    match terminal.process().wait().expect("it ends") {
+        rexpect::process::WaitStatus::Exited(_, status) => status,
+        other => panic!("it ended by {other:?}"),
+    }
+}
+
+#[test]
+fn two_people_play_a_game() {
+    let home = Home::new();
+    let mut terminal = at_terminal(&home, &["play", "append"], false);
+    for (player, digit) in [(1, "1"), (2, "2"), (1, "3")] {
+        terminal.exp_string(&format!("Player {player}, enter a digit (1-9) to append:")).unwrap();
+        terminal.send_line(digit).unwrap();
+    }
+    terminal.exp_string("123 exceeds 100. Player 1 loses. Player 2 wins!").unwrap();
+    terminal.exp_eof().unwrap();
+    assert_eq!(status(&terminal), 0);
+}
+
+#[test]
+fn the_line_can_be_edited_and_completed_and_remembered() {
+    let home = Home::new();
+    let mut terminal = at_terminal(&home, &["play", "dilemma", "sequence=1234"], false);
+    terminal.exp_string("'end' to select 4:").unwrap();
+    keys(&mut terminal, "xend\x1b[D\x1b[D\x1b[D\x7f\n");
+    terminal.exp_string("Player 1 chose 4 from the end.").unwrap();
+    terminal.exp_string("'end' to select 3:").unwrap();
+    keys(&mut terminal, "st\t\n");
+    terminal.exp_string("Player 2 chose 1 from the start.").unwrap();
+    terminal.exp_string("'end' to select 3:").unwrap();
+    keys(&mut terminal, "\x1b[A\n");
+    terminal.exp_string("Player 1 chose 2 from the start.").unwrap();
+    terminal.send_line("end").unwrap();
+    terminal.exp_string("Winner: Player 1, because 42 > 13.").unwrap();
+    terminal.exp_eof().unwrap();
+}
+
+#[test]
+fn ctrl_c_and_ctrl_d_ask_nothing_and_lose_nothing() {
+    for key in ['c', 'd'] {
+        let home = Home::new();
+        let mut terminal = at_terminal(&home, &["play", "fifty"], false);
+        terminal.exp_string("to add:").unwrap();
+        terminal.send_line("7").unwrap();
+        terminal.exp_string("Player 2's turn.").unwrap();
+        terminal.send_control(key).unwrap();
+        terminal.exp_string("the game is kept in").unwrap();
+        terminal.exp_eof().unwrap();
+        assert_eq!(status(&terminal), 3);
+        let mut again = at_terminal(&home, &["play", "--resume"], false);
+        again.exp_string("Current Total: 7").unwrap();
+        again.exp_string("Player 2's turn.").unwrap();
+        again.send_line("quit").unwrap();
+        again.exp_string("Goodbye").unwrap();
+        again.exp_eof().unwrap();
+        assert_eq!(status(&again), 0);
+        assert_eq!(home.unfinished().len(), 1);
+    }
+}
+
+#[test]
+fn a_signal_keeps_the_game_too() {
+    let home = Home::new();
+    let mut terminal = at_terminal(&home, &["play", "fifty"], false);
+    terminal.exp_string("to add:").unwrap();
+    terminal.send_line("7").unwrap();
+    terminal.exp_string("Player 2's turn.").unwrap();
+    terminal.process_mut().signal(rexpect::process::Signal::SIGTERM).unwrap();
+    terminal.exp_string("the game is kept in").unwrap();
+    terminal.exp_eof().unwrap();
+    assert!(home.unfinished()[0].contains("1. 7 *"));
+}
+
+#[test]
+fn colour_is_used_in_a_terminal_and_not_against_the_players_will() {
+    let home = Home::new();
+    for (colour, seen) in [(true, true), (false, false)] {
+        let mut terminal = at_terminal(&home, &["play", "fifty"], colour);
+        terminal.exp_string("to add:").unwrap();
+        terminal.send_line("x").unwrap();
+        let before = terminal.exp_string("is not a move here").unwrap();
+        let yellow = before.rsplit("'x'").nth(1).unwrap_or_default().ends_with("\x1b[33m");
+        assert_eq!(yellow, seen, "{before:?}");
+        terminal.send_control('c').unwrap();
+    }
+}
+
+#[test]
+fn the_menu_serves_somebody_who_has_read_nothing() {
+    let home = Home::new();
+    let mut terminal = at_terminal(&home, &[], false);
+    terminal.exp_string("Which game?").unwrap();
+    terminal.send_line("chess").unwrap();
+    terminal.exp_string("there is no game 'chess'").unwrap();
+    terminal.exp_string("Which game?").unwrap();
+    terminal.send_line("2").unwrap();
+    terminal.exp_string("Who plays?").unwrap();
+    terminal.exp_string("just Enter for 1").unwrap();
+    terminal.send_line("").unwrap();
+    terminal.exp_string("for the usual game").unwrap();
+    terminal.send_line("target=7 digits=1-9").unwrap();
+    terminal.exp_string("Player 1, enter a digit").unwrap();
+    terminal.send_line("7").unwrap();
+    terminal.exp_string("Player 1 made exactly 7. Player 1 wins!").unwrap();
+    terminal.exp_string("Once more?").unwrap();
+    terminal.send_line("quit").unwrap();
+    terminal.exp_string("Goodbye.").unwrap();
+    terminal.exp_eof().unwrap();
+    assert_eq!(status(&terminal), 0);
+}
+
+#[test]
+fn people_choose_their_numbers_or_have_them_drawn() {
+    let home = Home::new();
+    let mut terminal = at_terminal(&home, &["play", "deletion"], false);
+    terminal.exp_string("Choose your numbers, or have them drawn?").unwrap();
+    terminal.send_line("choose").unwrap();
+    for (one, two) in [("120", "345"), ("549", "876")] {
+        terminal.exp_string("Player 1, enter your number:").unwrap();
+        terminal.send_line(one).unwrap();
+        terminal.exp_string("Player 2, enter your number:").unwrap();
+        terminal.send_line(two).unwrap();
+    }
+    terminal.exp_string("Player 1's number: 549").unwrap();
+    terminal.exp_string("Player 2's number: 876").unwrap();
+    terminal.send_control('c').unwrap();
+    terminal.exp_eof().unwrap();
+
+    let mut drawn = at_terminal(&home, &["play", "deletion", "--seed", "7"], false);
+    drawn.exp_string("Choose your numbers").unwrap();
+    drawn.send_line("draw").unwrap();
+    drawn.exp_string("Player 1's number: ").unwrap();
+    drawn.send_control('d').unwrap();
+    drawn.exp_eof().unwrap();
+}

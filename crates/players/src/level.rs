@@ -1,0 +1,37 @@
+use duels_oracle::{SolveError, Task};
+use duels_rules::{Move, Seat, Table};
+
+use crate::{Perfect, Player, Random};
+
+/// Perfect, except for a stated chance of a random move at every ply.
+pub struct Level {
+    percent: u64,
+    random: Random,
+    perfect: Perfect,
+}
+
+impl Level {
+    /// The lowest and the highest level.
+    pub const RANGE: std::ops::RangeInclusive<u8> = 1..=9;
+
+    /// In how many of a hundred plies a player of this level moves at random.
+    pub const fn percent(level: u8) -> u64 {
+        (10 - if level > 9 { 9 } else { level } as u64) * 10
+    }
+
+    /// The player of this level in a seat.
+    pub fn new(level: u8, seed: u64, seat: Seat) -> Level {
+        let (percent, random) = (Level::percent(level), Random::new(seed, seat));
+        Level { percent, random, perfect: Perfect::default() }
+    }
+}
+
+impl Player for Level {
+    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError> {
+        if self.random.happens(self.percent) {
+            self.random.choose(table, task)
+        } else {
+            self.perfect.choose(table, task)
+        }
+    }
+}

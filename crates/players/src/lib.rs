@@ -1,0 +1,23 @@
+//! Who sits in a seat: a person, or a player that decides by itself.
+//!
+//! What belongs here: deciding on a move for a seat. What does not: asking a person, which is a frontend's
+//! work; judging moves, which is the oracle's.
+
+mod level;
+mod perfect;
+mod random;
+mod who;
+
+pub use level::Level;
+pub use perfect::Perfect;
+pub use random::Random;
+pub use who::{UnknownWho, Who};
+
+use duels_oracle::{SolveError, Task};
+use duels_rules::{Move, Table};
+
+/// Somebody who decides on moves without being asked at a prompt.
+pub trait Player: Send {
+    /// A legal move for the position on the table, which must not be over.
+    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError>;
+}

@@ -1,0 +1,49 @@
+use duels_oracle::{Judgement, Oracle, SolveError, Task, Value};
+use duels_rules::{Move, Table};
+
+use crate::Player;
+
+/// Never gives a won position away: wins as quickly as possible, and when lost resists as long as possible.
+///
+/// Among equals it takes the move that leaves the other player the fewest winning replies, so that a slip is
+/// as likely as possible. Where a variant is too large to know distances it takes the first move that keeps the
+/// value.
+#[derive(Default)]
+pub struct Perfect {
+    oracle: Option<Oracle>,
+}
+
+impl Player for Perfect {
+    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError> {
+        let oracle = self.oracle.get_or_insert_with(|| Oracle::new(table));
+        let judgement = oracle.judge(table, task)?;
+        let equals: Vec<Move> = judgement.best().collect();
+        let lost = judgement.value == Value::Loss && judgement.distance.is_some();
+        match equals.as_slice() {
+            [] => Err(SolveError::Over),
+            [first, _, ..] if !lost => Ok(*first),
+            [only] => Ok(*only),
+            several => hardest(oracle, table, several, task),
+        }
+    }
+}
+
+/// The move after which the fewest replies win; the first of them where several are equal.
+fn hardest(oracle: &mut Oracle, table: &dyn Table, moves: &[Move], task: &Task) -> Result<Move, SolveError> {
+    let mut best = (usize::MAX, moves[0]);
+    for &mv in moves {
+        let mut after = table.copy();
+        if after.play(mv).is_err() || after.turn().is_none() {
+            continue;
+        }
+        let replies = winning(&oracle.judge(&*after, task)?);
+        if replies < best.0 {
+            best = (replies, mv);
+        }
+    }
+    Ok(best.1)
+}
+
+fn winning(judgement: &Judgement) -> usize {
+    judgement.moves.iter().filter(|judged| judged.value == Value::Win).count()
+}

@@ -1,0 +1,164 @@
+//! The perfect player never gives a won position away, whatever the other one plays.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails should say where")]
+
+use std::collections::HashSet;
+
+use duels_oracle::{Oracle, Task, Value};
+use duels_players::{Perfect, Player, Who};
+use duels_rules::{Catalogue, GameId, Key, Seat, Table};
+
+fn open(id: &str) -> Box<dyn Table> {
+    GameId::parse(Catalogue::standard(), id).unwrap().open(Seat::One).unwrap()
+}
+
+/// Plays every reply of the other seat, `perfect` answering in its own, and checks that the win is held in
+/// every line. Positions met before are not walked again.
+fn holds(table: &dyn Table, perfect: &mut Perfect, own: Seat, met: &mut HashSet<Key>) -> usize {
+    let Some(turn) = table.turn() else {
+        assert_eq!(table.outcome().unwrap().winner, own, "a won position was lost");
+        return 1;
+    };
+    if !met.insert(table.key()) {
+        return 0;
+    }
+    let moves = if turn == own {
+        vec![perfect.choose(table, &Task::default()).unwrap()]
+    } else {
+        table.moves()
+    };
+    moves
+        .into_iter()
+        .map(|mv| {
+            let mut after = table.copy();
+            after.play(mv).unwrap();
+            holds(&*after, perfect, own, met)
+        })
+        .sum()
+}
+
+/// Lets `perfect` play from the start, in whichever seat stands to win.
+fn wins_from_start(id: &str) {
+    let table = open(id);
+    let value = Oracle::new(&*table).judge(&*table, &Task::default()).unwrap().value;
+    let own = if value == Value::Win { Seat::One } else { Seat::Two };
+    assert!(holds(&*table, &mut Perfect::default(), own, &mut HashSet::new()) > 0, "{id}");
+}
+
+#[test]
+fn it_wins_every_line_of_append_and_deletion() {
+    for id in ["append", "append:target=120,digits=0-2", "append:target=7654,digits=0-9"] {
+        wins_from_start(id);
+    }
+    for id in ["deletion:numbers=732-865", "deletion:digits=6#3"] {
+        wins_from_start(id);
+    }
+}
+
+#[test]
+fn it_wins_every_line_of_divisors() {
+    for id in ["divisors", "divisors:one=no", "divisors:count=14,opening=even", "divisors:count=12,one=no"] {
+        wins_from_start(id);
+    }
+}
+
+#[test]
+fn it_wins_every_line_of_fifty_from_six() {
+    let mut table = open("fifty");
+    let mut perfect = Perfect::default();
+    let six = perfect.choose(&*table, &Task::default()).unwrap();
+    assert_eq!(table.word(six).to_string(), "6");
+    table.play(six).unwrap();
+    assert!(holds(&*table, &mut perfect, Seat::One, &mut HashSet::new()) > 10);
+    wins_from_start("fifty:target=30,base=7,max=6");
+}
+
+#[test]
+fn it_takes_every_won_dilemma_from_both_seats() {
+    let mut won = [0, 0];
+    for seed in 0..10_000u64 {
+        let table = open(&format!("dilemma#{seed}"));
+        let value = Oracle::new(&*table).judge(&*table, &Task::default()).unwrap().value;
+        let own = if value == Value::Win { Seat::One } else { Seat::Two };
+        let loser = if seed % 2 == 0 { Who::Random } else { Who::Perfect };
+        let mut players = [Who::Perfect.player(seed, own), loser.player(seed, own.other())];
+        if own == Seat::Two {
+            players.swap(0, 1);
+        }
+        let mut table = table;
+        while let Some(turn) = table.turn() {
+            let player = players[turn.index()].as_mut().unwrap();
+            let mv = player.choose(&*table, &Task::default()).unwrap();
+            table.play(mv).unwrap();
+        }
+        assert_eq!(table.outcome().unwrap().winner, own, "dilemma#{seed}");
+        won[own.index()] += 1;
+    }
+    assert!(won[0] > 6_000 && won[1] > 2_500, "{won:?}");
+}
+
+#[test]
+fn it_wins_as_quickly_and_loses_as_slowly_as_possible() {
+    for id in ["fifty", "divisors", "divisors:one=no", "append:target=120,digits=0-2", "fifty:target=23,base=8"] {
+        let mut table = open(id);
+        let mut distance = Oracle::new(&*table).judge(&*table, &Task::default()).unwrap().distance.unwrap();
+        let mut players = [Perfect::default(), Perfect::default()];
+        while let Some(turn) = table.turn() {
+            let mv = players[turn.index()].choose(&*table, &Task::default()).unwrap();
+            table.play(mv).unwrap();
+            distance -= 1;
+        }
+        assert_eq!(distance, 0, "{id}");
+    }
+}
+
+#[test]
+fn among_equals_it_leaves_the_fewest_winning_replies() {
+    let task = Task::default();
+    let mut table = open("fifty");
+    let seven = table.read("7").unwrap();
+    table.play(seven).unwrap();
+    let nine = table.read("9").unwrap();
+    table.play(nine).unwrap();
+    let mut oracle = Oracle::new(&*table);
+    let judgement = oracle.judge(&*table, &task).unwrap();
+    assert_eq!(judgement.value, Value::Loss);
+    let mut replies = |mv| {
+        let mut after = table.copy();
+        after.play(mv).unwrap();
+        let judgement = oracle.judge(&*after, &task).unwrap();
+        judgement.moves.iter().filter(|judged| judged.value == Value::Win).count()
+    };
+    let fewest = judgement.best().map(&mut replies).min().unwrap();
+    let chosen = Perfect::default().choose(&*table, &task).unwrap();
+    assert!(judgement.best().any(|mv| mv == chosen));
+    assert_eq!(replies(chosen), fewest);
+}
+
+#[test]
+fn levels_err_about_as_often_as_they_say() {
+    let task = Task::default();
+    let table = open("fifty");
+    let share_of_sixes = |who: Who| {
+        let sixes = (0..1_000).filter(|&seed| {
+            let mv = who.player(seed, Seat::One).unwrap().choose(&*table, &task).unwrap();
+            table.word(mv).to_string() == "6"
+        });
+        sixes.count() as f64 / 1_000.0
+    };
+    // A random move is a 6 once in nine.
+    for level in 1..=9u8 {
+        let random = f64::from(10 - level) / 10.0;
+        let expected = 1.0 - random * 8.0 / 9.0;
+        let share = share_of_sixes(Who::Level(level));
+        assert!((share - expected).abs() < 0.05, "level {level}: {share} instead of {expected}");
+    }
+}
+
+#[test]
+fn names_read_back() {
+    for who in Who::all() {
+        assert_eq!(who.to_string().to_uppercase().parse(), Ok(who));
+    }
+    let error = "level:10".parse::<Who>().unwrap_err().to_string();
+    assert!(error.contains("'level:10'") && error.contains("level:9"), "{error}");
+}

@@ -1,0 +1,222 @@
+use std::fmt;
+
+use duels_oracle::{Judgement, Oracle, SolveError, Task};
+use duels_rules::{GameId, IdError, Move, Outcome, Refusal, Seat, Table, Word};
+
+use crate::hint::Given;
+use crate::{Record, Tags, View};
+
+/// A game in progress or finished.
+pub struct Session {
+    id: GameId,
+    first: Seat,
+    table: Box<dyn Table>,
+    played: Vec<Ply>,
+    undone: Vec<Ply>,
+    resigned: Option<Seat>,
+    oracle: Option<Oracle>,
+    pub(crate) hints: Given,
+    /// Who sits in seats 1 and 2, as a record names them.
+    pub players: [String; 2],
+    /// When it was played, as a record writes it: `2026.11.16`.
+    pub date: Option<String>,
+    /// Further tags of the record, kept as they are.
+    pub extra: Tags,
+}
+
+/// One move by one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// Who made it.
+    pub seat: Seat,
+    /// The move.
+    pub mv: Move,
+    /// The move's word, in the position in which it was made.
+    pub word: Word,
+}
+
+/// How a game came to its end, or that it did not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Termination {
+    /// By the rules.
+    Normal,
+    /// A player gave up.
+    Resigned,
+    /// It is not over.
+    Unterminated,
+}
+
+impl Session {
+    /// A new game, which `first` begins.
+    pub fn new(id: GameId, first: Seat) -> Result<Session, IdError> {
+        let table = id.open(first)?;
+        Ok(Session {
+            id,
+            first,
+            table,
+            played: Vec::new(),
+            undone: Vec::new(),
+            resigned: None,
+            oracle: None,
+            hints: Given::default(),
+            players: ["person".to_string(), "person".to_string()],
+            date: None,
+            extra: Vec::new(),
+        })
+    }
+
+    /// The start it is played from.
+    pub fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    /// Who began.
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    /// The table as it stands: words, sentences and moves of the game.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// The plies made so far.
+    pub fn plies(&self) -> &[Ply] {
+        &self.played
+    }
+
+    /// Who is to move; nobody when the game is over.
+    pub fn turn(&self) -> Option<Seat> {
+        if self.resigned.is_some() { None } else { self.table.turn() }
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.resigned {
+            Some(loser) => Some(Outcome { winner: loser.other(), reason: format!("{loser} resigned.") }),
+            None => self.table.outcome(),
+        }
+    }
+
+    /// How it came to its end, or that it did not.
+    pub fn termination(&self) -> Termination {
+        match (self.resigned, self.table.turn()) {
+            (Some(_), _) => Termination::Resigned,
+            (None, None) => Termination::Normal,
+            (None, Some(_)) => Termination::Unterminated,
+        }
+    }
+
+    /// The words that are accepted now.
+    pub fn legal_words(&self) -> Vec<String> {
+        let moves = if self.resigned.is_some() { Vec::new() } else { self.table.moves() };
+        moves.into_iter().map(|mv| self.table.word(mv).to_string()).collect()
+    }
+
+    /// What a frontend draws.
+    pub fn view(&self) -> View {
+        View::of(self)
+    }
+
+    /// The legal move that a typed word means; nothing is played.
+    pub fn read(&self, typed: &str) -> Result<Move, Refusal> {
+        if self.resigned.is_some() { Err(Refusal::Over) } else { self.table.read(typed) }
+    }
+
+    /// Plays the move that a typed word means. A refused word changes nothing.
+    pub fn play(&mut self, typed: &str) -> Result<Ply, Refusal> {
+        let mv = self.read(typed)?;
+        self.play_move(mv)
+    }
+
+    /// Plays a move. A refused one changes nothing.
+    pub fn play_move(&mut self, mv: Move) -> Result<Ply, Refusal> {
+        let seat = self.turn().ok_or(Refusal::Over)?;
+        let word = self.table.word(mv);
+        self.table.play(mv)?;
+        let ply = Ply { seat, mv, word };
+        self.played.push(ply);
+        self.undone.clear();
+        Ok(ply)
+    }
+
+    /// The player to move gives up.
+    pub fn resign(&mut self) -> Result<Seat, Refusal> {
+        let loser = self.turn().ok_or(Refusal::Over)?;
+        self.resigned = Some(loser);
+        Ok(loser)
+    }
+
+    /// Ends the game as given up by `loser`, whoever is to move: how a resigned game is read back.
+    pub(crate) fn set_resigned(&mut self, loser: Seat) {
+        self.resigned = Some(loser);
+    }
+
+    /// Takes back the latest ply, or a resignation, which is not a ply and so yields none.
+    pub fn undo(&mut self) -> Option<Ply> {
+        if self.resigned.take().is_some() {
+            return None;
+        }
+        let ply = self.played.pop()?;
+        self.undone.push(ply);
+        self.table.restart(self.first);
+        for earlier in &self.played {
+            // What was legal before is legal again: the table has no memory but its position.
+            let _ = self.table.play(earlier.mv);
+        }
+        Some(ply)
+    }
+
+    /// Plays again what was taken back last.
+    pub fn redo(&mut self) -> Option<Ply> {
+        let ply = self.undone.pop()?;
+        let rest = std::mem::take(&mut self.undone);
+        let played = self.play_move(ply.mv).ok();
+        self.undone = rest;
+        played
+    }
+
+    /// What perfect play knows about the position. What is learned is kept for the next one.
+    pub fn judge(&mut self, task: &Task) -> Result<Judgement, SolveError> {
+        if self.turn().is_none() {
+            return Err(SolveError::Over);
+        }
+        self.oracle.get_or_insert_with(|| Oracle::new(&*self.table)).judge(&*self.table, task)
+    }
+
+    /// Why the position was judged like this, in a sentence or two.
+    pub fn why(&mut self, judgement: &Judgement) -> String {
+        self.oracle.get_or_insert_with(|| Oracle::new(&*self.table)).why(&*self.table, judgement)
+    }
+
+    /// The game as text.
+    pub fn record(&self) -> Record {
+        let result = match self.outcome().map(|outcome| outcome.winner) {
+            Some(Seat::One) => "1-0",
+            Some(Seat::Two) => "0-1",
+            None => "*",
+        };
+        let mut tags = vec![("Format", Record::FORMAT.to_string()), ("Game", self.id.variant())];
+        tags.extend(self.id.seed().map(|seed| ("Seed", seed.to_string())));
+        tags.push(("First", self.first.number().to_string()));
+        let [one, two] = &self.players;
+        tags.extend([("Player1", one.clone()), ("Player2", two.clone()), ("Result", result.to_string())]);
+        tags.extend(self.date.iter().map(|date| ("Date", date.clone())));
+        tags.push(("Termination", self.termination().to_string()));
+        let tags = tags.into_iter().map(|(name, value)| (name.to_string(), value));
+        Record {
+            tags: tags.chain(self.extra.iter().cloned()).collect(),
+            words: self.played.iter().map(|ply| ply.word.to_string()).collect(),
+        }
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Termination::Normal => "normal",
+            Termination::Resigned => "resigned",
+            Termination::Unterminated => "unterminated",
+        })
+    }
+}

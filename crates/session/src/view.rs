@@ -1,0 +1,32 @@
+use duels_rules::{Row, Seat};
+
+use crate::Session;
+
+/// All that a frontend needs to draw a game: a few rows of tiles, a sentence, and the words that are accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Who is to move; nobody when the game is over.
+    pub turn: Option<Seat>,
+    /// The table.
+    pub rows: Vec<Row>,
+    /// Whose turn it is, or how it ended.
+    pub status: String,
+    /// The words that are accepted now.
+    pub moves: Vec<String>,
+}
+
+impl View {
+    pub(crate) fn of(session: &Session) -> View {
+        let status = match (session.turn(), session.outcome()) {
+            (Some(turn), _) => format!("{turn} is to move."),
+            (None, Some(outcome)) => format!("{} {} wins.", outcome.reason, outcome.winner),
+            (None, None) => String::new(),
+        };
+        let mut rows = session.table().rows();
+        let moves = session.legal_words();
+        if moves.is_empty() {
+            rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.choice = None);
+        }
+        View { turn: session.turn(), rows, status, moves }
+    }
+}
