@@ -14,7 +14,7 @@ use std::hint::black_box;
 use duels_oracle::{Oracle, Task};
 use duels_rules::games::append::Append;
 use duels_rules::{Catalogue, GameId, Seat};
-use measure::{median, peak_memory, ratio, timed};
+use measure::{fastest, peak_memory, ratio, timed};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
@@ -27,13 +27,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut table = GameId::parse(Catalogue::standard(), &id)?.open(Seat::One)?;
         let digits = &table.downcast::<Append>().ok_or("not append")?.game.target;
         let task = Task::default();
-        let read = median(9, || timed(|| Ok((0..10).map(|_| sum(black_box(digits))).sum::<u64>())))?;
-        let text = median(9, || timed(|| Ok(GameId::parse(Catalogue::standard(), black_box(&id))?)))?;
-        let judged = median(9, || timed(|| Ok(Oracle::new(&*table).judge(&*table, &task)?)))?;
+        let read = fastest(9, || timed(|| Ok((0..10).map(|_| sum(black_box(digits))).sum::<u64>())))?;
+        let text = fastest(9, || timed(|| Ok(GameId::parse(Catalogue::standard(), black_box(&id))?)))?;
+        let judged = fastest(9, || timed(|| Ok(Oracle::new(&*table).judge(&*table, &task)?)))?;
         let mut oracle = Oracle::new(&*table);
         let best = oracle.judge(&*table, &task)?.best().next().ok_or("no move")?;
         table.play(best)?;
-        let next = median(9, || timed(|| Ok(oracle.judge(&*table, &task)?)))?;
+        let next = fastest(9, || timed(|| Ok(oracle.judge(&*table, &task)?)))?;
         println!(
             "{length:>9}  {judged:>10.1?} {:>6}  {read:>10.1?} {:>6.2}  {text:>10.1?}  {next:>10.1?}  {:>9}",
             ratio(judged, before.replace(judged)),

@@ -52,8 +52,8 @@ impl Removals {
         let (own, other) = (counted(self.own, "more removal"), self.other);
         let result = if self.exact().is_won() { "you win" } else { "the other player wins" };
         format!(
-            "Nothing matters here but the count: you need {own}, the other player needs {other}, and you move \
-             first. So {result}, whichever digits are crossed out."
+            "Nothing matters here but the count: you need {own}, the other player needs {other}, and it is \
+             your move. So {result}, whichever digits are crossed out."
         )
     }
 }

@@ -1,6 +1,8 @@
 //! Every method agrees with the generic solver and with a brute force that shares no code with either, on every
 //! position of small variants and on random positions of larger ones.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
+
 mod brute;
 mod common;
 

@@ -1,5 +1,7 @@
 //! *dilemma* at lengths where its rows are at work.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
+
 mod brute;
 mod common;
 

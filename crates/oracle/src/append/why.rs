@@ -50,16 +50,14 @@ impl Scene<'_> {
         let (number, target) = (digit_string(&self.position.number), &self.target);
         let start = if self.written == 1 { "digit".to_string() } else { format!("{} digits", self.written) };
         let result = self.overtaken_at(place);
-        format!(
-            "Nothing matters here: {number} is {side} the first {start} of {target}, so whatever follows, {result}"
-        )
+        format!("Nothing matters here: {number} is {side} the first {start} of {target}, so {result}")
     }
 
     /// What it means that the number goes beyond the target at a place.
     fn overtaken_at(&self, place: usize) -> String {
         let writer = self.writer(place);
         format!(
-            "the {} digit goes beyond it. That digit is {}, so {}.",
+            "the {} digit always goes beyond it. That digit is {}, so {}.",
             ordinal(place as u64),
             writer.possessive(),
             writer.opponent().does("win")
@@ -70,6 +68,9 @@ impl Scene<'_> {
     fn touching(&self) -> String {
         let outlook = Outlook::of(self.game, self.position);
         match (outlook.below, outlook.above, outlook.exact) {
+            _ if self.written + 1 == self.length && outlook.exact => {
+                format!("Write {} and you hit {} exactly.", self.game.target[self.written], self.target)
+            }
             (false, true, false) => self.unreachable(self.length),
             (true, false, false) => self.unreachable(self.length + 1),
             (true, false, true) => self.never_above(),
@@ -83,9 +84,8 @@ impl Scene<'_> {
         let (target, (low, high)) = (&self.target, self.game.digits);
         let digits = if low == high { format!("digit {low}") } else { format!("digits {low} to {high}") };
         let result = self.overtaken_at(place);
-        format!(
-            "Nothing matters here: {target} cannot be written from here with the {digits}, and always {result}"
-        )
+        let written = if self.written == 0 { "written" } else { "completed" };
+        format!("Nothing matters here: {target} cannot be {written} with the {digits}, and {result}")
     }
 
     /// It hits the target or falls below it, which is good for the same player.
@@ -134,9 +134,11 @@ impl Scene<'_> {
     /// Where the number leaves the target when both play well.
     fn turning(&self, outlook: Outlook) -> String {
         let Some(place) = outlook.turning else {
-            let last = self.writer(self.length).does("hit");
+            let last = self.writer(self.length);
             return format!(
-                "Whoever leaves the target's digits only helps the other, so in the end {last} it."
+                "As long as {} the target's own digits, {} no chance to get above it.",
+                last.does("write"),
+                last.opponent().does("get")
             );
         };
         let (wanted, low) = (self.game.target[place], smallest(self.game, place));
@@ -144,7 +146,8 @@ impl Scene<'_> {
         let free = if last_writer { low < wanted } else { self.game.digits.1 > wanted };
         let side = if last_writer == free { "smaller" } else { "larger" };
         format!(
-            "The first digit that differs from the target's settles it: {} {} write one {side} than the {} digit, {wanted}.",
+            "The first digit that differs from the target's settles it: {} {} write one {side} than the {} \
+             digit, {wanted}.",
             self.writer(place + 1).name(),
             if free { "can" } else { "must" },
             ordinal(place as u64 + 1),

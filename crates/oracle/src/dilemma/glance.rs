@@ -1,7 +1,7 @@
 use super::{Span, leader_wins_ties};
 
-/// How many stretches a glance may look at: well under a millisecond.
-const MOST: usize = 4096;
+/// How many stretches a glance may look at: a fraction of a millisecond.
+const MOST: usize = 1024;
 
 /// Whether the leader wins on a stretch of even length, if that takes only a few other stretches to know.
 ///

@@ -59,15 +59,13 @@ impl Method for Generic {
 /// What can be said of any game: which move is best, and how long the game lasts after it.
 pub(crate) fn why(table: &dyn Table, judgement: &Judgement) -> String {
     let best: Vec<String> = judgement.best().map(|mv| table.word(mv).to_string()).collect();
+    let (forced, all_alike) = (judgement.moves.len() == 1, judgement.moves.len() == best.len());
     let best = any_of(&best);
-    let forced = judgement.moves.len() == 1;
-    let lasts = match judgement.distance {
-        Some(plies) => format!(", and the game lasts {} more, both players' counted", counted(plies, "move")),
-        None => String::new(),
-    };
+    let within = |plies| format!("{}, both players' counted", counted(plies, "move"));
+    let lasts = judgement.distance.map(|plies| format!(" within {}", within(plies))).unwrap_or_default();
     match (judgement.value, judgement.distance) {
         (Value::Win, Some(1)) => format!("{}Play {best} and you have won.", all_win(judgement)),
-        (Value::Win, _) if forced => format!("You can only play {best}, but it wins{lasts}."),
+        (Value::Win, _) if forced => format!("You can only play {best}, and it wins{lasts}."),
         (Value::Win, _) => {
             format!(
                 "{}Play {best}: whatever the other player answers, you can win{lasts}.",
@@ -78,14 +76,13 @@ pub(crate) fn why(table: &dyn Table, judgement: &Judgement) -> String {
         (Value::Loss, _) if forced => {
             format!("You can only play {best}, and then the other player can win{lasts}.")
         }
-        (Value::Loss, Some(plies)) => format!(
-            "Every move lets the other player win; {best} holds out longest, for {}, both players' counted.",
-            counted(plies, "move")
-        ),
-        (Value::Loss, None) => "Every move lets the other player win.".to_string(),
+        (Value::Loss, Some(plies)) if !all_alike => {
+            format!("Every move lets the other player win; {best} holds out longest, for {}.", within(plies))
+        }
+        (Value::Loss, _) => format!("Every move lets the other player win{lasts}."),
     }
 }
 
 fn all_win(judgement: &Judgement) -> &'static str {
-    if judgement.is_decided() { "Every move wins here. " } else { "" }
+    if judgement.moves.len() > 1 && judgement.is_decided() { "Every move wins here. " } else { "" }
 }

@@ -76,7 +76,7 @@ pub(crate) struct Divisors {
 impl Brute for Divisors {
     fn moves(&self) -> Vec<String> {
         let fits = |number: &&u32| match self.last {
-            None => !self.even || **number % 2 == 0,
+            None => !self.even || number.is_multiple_of(2),
             Some(last) => {
                 (self.one || **number != 1) && (last.is_multiple_of(**number) || number.is_multiple_of(last))
             }
