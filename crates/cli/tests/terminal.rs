@@ -43,6 +43,9 @@ fn two_people_play_a_game() {
         terminal.send_line(digit).unwrap();
     }
     terminal.exp_string("123 exceeds 100. Player 1 loses. Player 2 wins!").unwrap();
+    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.send_line("r").unwrap();
+    terminal.exp_string("Nothing that was played mattered").unwrap();
     terminal.exp_eof().unwrap();
     assert_eq!(status(&terminal), 0);
 }
@@ -62,6 +65,7 @@ fn the_line_can_be_edited_and_completed_and_remembered() {
     terminal.exp_string("Player 1 chose 2 from the start.").unwrap();
     terminal.send_line("end").unwrap();
     terminal.exp_string("Winner: Player 1, because 42 > 13.").unwrap();
+    terminal.send_line("").unwrap();
     terminal.exp_eof().unwrap();
 }
 
@@ -132,6 +136,8 @@ fn the_menu_serves_somebody_who_has_read_nothing() {
     terminal.exp_string("Player 1, enter a digit").unwrap();
     terminal.send_line("7").unwrap();
     terminal.exp_string("Player 1 made exactly 7. Player 1 wins!").unwrap();
+    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.send_line("").unwrap();
     terminal.exp_string("Once more?").unwrap();
     terminal.send_line("quit").unwrap();
     terminal.exp_string("Goodbye.").unwrap();
