@@ -1,5 +1,5 @@
 //! tmp
-use duels_oracle::{Task, fifty_solve_all};
+use duels_oracle::{Task, fifty};
 use duels_rules::games::fifty::Fifty;
 use std::time::Instant;
 fn main() {
@@ -19,7 +19,7 @@ fn main() {
     }
     for _ in 0..args[4] {
         let t = Instant::now();
-        let s = fifty_solve_all(&game, threads, &Task::default());
+        let s = fifty::solve_all(&game, threads, &Task::default());
         println!("{:?} {:?}", t.elapsed(), s);
     }
 }

@@ -4,12 +4,11 @@
 //! solver for every game that has none. What does not: hints, reviews and players, which are built on this in
 //! the rooms below; input and output.
 
-mod fifty;
+pub mod fifty;
 mod judgement;
 mod task;
 mod value;
 
-pub use fifty::{Summary, solve_all as fifty_solve_all};
 pub use judgement::{Judged, Judgement};
 pub use task::{SolveError, Task};
 pub use value::Value;

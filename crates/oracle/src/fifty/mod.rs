@@ -1,21 +1,36 @@
 //! The race to a target, exactly: bit-parallel over the sets of used digits.
+//!
+//! A position is a total and a set of used digits. For each total, one bit per set says whether the player to
+//! move loses, so that a word holds 64 positions and one instruction settles a few hundred. The totals run
+//! downwards from the target.
+//!
+//! - [`plan`]: which totals and digits the rest of a game still touches.
+//! - [`script`]: why a step costs the same however much may be added, and in which order the steps come.
+//! - [`lanes`]: the steps for all sets of a block at once; [`sweep`]: a whole script for one block.
+//! - [`cut`]: blocks for the first cache, shelves for the workers, bands of totals.
+//! - [`ring`]: values of everything, remembering only the totals within reach; [`schedule`]: by many workers.
+//! - [`depth`]: distances as well, where there is room for all totals.
+//! - [`answers`], [`solver`], [`why`]: what comes of it.
+
+mod answers;
+mod cut;
+mod depth;
 mod lanes;
 mod plan;
+mod refusal;
 mod ring;
 mod schedule;
 mod script;
+mod solver;
 mod sweep;
+mod why;
 
-use duels_rules::games::fifty::Fifty;
-use crate::{SolveError, Task, Value};
-use lanes::Block;
-use plan::Plan;
-use ring::Cut;
-use script::Step;
-use sweep::Eye;
+pub use answers::{Answers, Summary, solve_all};
+pub use solver::Solver;
 
+/// Calls a function for the block size that so many low digits need.
 macro_rules! by_width {
-    ($low:expr, $function:ident, $($argument:expr),*) => {
+    ($low:expr, $function:ident($($argument:expr),*)) => {
         match $low {
             ..=6 => $function::<1>($($argument),*),
             7 => $function::<2>($($argument),*),
@@ -28,43 +43,4 @@ macro_rules! by_width {
         }
     };
 }
-
-/// All positions of a variant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Summary {
-    /// How many positions.
-    pub positions: u64,
-    /// How many won.
-    pub won: u64,
-    /// The start.
-    pub start: Value,
-}
-
-struct Tally { valid: u64, lost: u64, start: bool, window: u64 }
-impl<const W: usize> Eye<W> for Tally {
-    #[inline(always)]
-    fn lost(&mut self, _: &Step, _: u32, lost: &Block<W>) {
-        let mut sum = 0u64;
-        for w in lost { sum += u64::from((w & self.valid).count_ones()); }
-        self.lost += sum;
-    }
-    fn root(&mut self, total: u64, lost: bool) {
-        self.start |= lost && total <= self.window;
-    }
-}
-
-/// solve
-pub fn solve_all(game: &Fifty, threads: usize, task: &Task) -> Result<Summary, SolveError> {
-    let plan = Plan::whole(game);
-    let cut = Cut::new(&plan);
-    eprintln!("{cut:?} mem {}", cut.memory(&plan, threads as u64));
-    by_width!(cut.low, tally, &plan, cut, threads, task)
-}
-
-fn tally<const W: usize>(plan: &Plan, cut: Cut, threads: usize, task: &Task) -> Result<Summary, SolveError> {
-    let valid = if plan.bits < 6 { (1 << (1 << plan.bits)) - 1 } else { !0 };
-    let eyes = ring::solve::<W, _>(plan, cut, threads, task, || Tally { valid, lost: 0, start: false, window: plan.window })?;
-    let lost: u64 = eyes.iter().map(|e| e.lost).sum();
-    let positions = plan.totals() << (plan.bits - 1);
-    Ok(Summary { positions, won: positions - lost, start: if eyes.iter().any(|e| e.start) { Value::Win } else { Value::Loss } })
-}
+use by_width;

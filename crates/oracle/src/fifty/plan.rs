@@ -33,38 +33,41 @@ pub(super) enum Digit {
 impl Plan {
     /// The rest of the game from this position.
     pub(super) fn rest(game: &Fifty, position: &Position) -> Plan {
+        let (below, base) = (position.total, u64::from(game.base));
         let free = |digit: u64| !position.used.contains(digit as usize);
-        Plan::new(game, position.total, free, 2)
-    }
-
-    /// All positions of a variant: every digit is a bit.
-    pub(super) fn whole(game: &Fifty) -> Plan {
-        Plan::new(game, 0, |_| true, 0)
-    }
-
-    /// Digits with fewer than `repeats` totals above `below` need no bit.
-    fn new(game: &Fifty, below: u64, free: impl Fn(u64) -> bool, repeats: u64) -> Plan {
-        let base = u64::from(game.base);
         let plies = (0..base).filter(|&digit| free(digit)).count() as u64;
-        let mut window = u64::from(game.max);
-        // Nobody gets further than this, whatever is added. A target beyond it is as good as none, and then
-        // adding more than the base leads to nothing that adding less does not.
-        let reach = |window: u64| below.saturating_add(plies.saturating_mul(window));
-        if reach(window) < game.target {
-            window = window.min(base);
-        }
-        let top = game.target.min(reach(window)).max(below);
-        let mut bits = 0;
-        let mut digit = |digit: u64| match totals(below, top, digit, base) {
+        let reach = |max: u64| below.saturating_add(plies.saturating_mul(max));
+        let max = u64::from(game.max);
+        // A target further off than anyone can get is as good as none, and then adding more than the base
+        // leads to nothing that adding less does not.
+        let max = if reach(max) < game.target { max.min(base) } else { max };
+        let top = game.target.min(reach(max)).max(below);
+        // A digit that only one more total ends in needs no bit: nobody can have used it before.
+        Plan::new((below, top), base, max, |digit, totals| match totals {
             _ if !free(digit) => Digit::Gone,
-            count if count < repeats => Digit::Once,
-            _ => {
+            ..2 => Digit::Once,
+            _ => Digit::Bit(0),
+        })
+    }
+
+    /// All positions of a variant: every digit is a bit, every total is landed on.
+    pub(super) fn whole(game: &Fifty) -> Plan {
+        Plan::new((0, game.target), u64::from(game.base), u64::from(game.max), |_, _| Digit::Bit(0))
+    }
+
+    /// `kind` says what a digit is, told how many totals end in it; its bit is filled in here.
+    fn new((below, top): (u64, u64), base: u64, max: u64, kind: impl Fn(u64, u64) -> Digit) -> Plan {
+        let mut bits = 0;
+        let mut number = |digit: u64| match kind(digit, totals(below, top, digit, base)) {
+            Digit::Bit(_) => {
                 bits += 1;
                 Digit::Bit(bits - 1)
             }
+            other => other,
         };
-        let digits = (0..base).map(&mut digit).collect();
-        Plan { below, top, window: window.min(top - below).max(1), base, bits, plies, digits }
+        let digits: Vec<_> = (0..base).map(&mut number).collect();
+        let plies = digits.iter().filter(|&&digit| digit != Digit::Gone).count() as u64;
+        Plan { below, top, window: max.min(top - below).max(1), base, bits, plies, digits }
     }
 
     /// How many totals there are to land on, those with a used digit included.

@@ -1,69 +1,13 @@
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 
+use super::cut::Cut;
 use super::lanes::Block;
 use super::plan::Plan;
 use super::schedule::{Item, Schedule};
 use super::script::{Script, Step};
 use super::sweep::{Eye, Past, Store, sweep};
 use crate::{SolveError, Task};
-
-/// How the work of a plan is cut up. The sets of digits are cut into blocks that stay in the first cache, the
-/// blocks into shelves that one worker takes at a time, the totals into bands of a few segments each.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cut {
-    /// Digits within a block, on a shelf, and naming a shelf.
-    pub(super) low: u32,
-    pub(super) mid: u32,
-    pub(super) high: u32,
-    /// How many totals a band has.
-    pub(super) band: u64,
-}
-
-impl Cut {
-    /// Digits within a block at least and at most: one word; a block of a kilobyte.
-    pub(super) const LOW: (u32, u32) = (6, 13);
-    /// Digits that name a shelf: enough shelves to keep many workers busy.
-    const HIGH: u32 = 6;
-
-    pub(super) fn new(plan: &Plan) -> Cut {
-        Cut::with(plan, Self::LOW.1)
-    }
-
-    /// A cut with blocks of at most so many digits.
-    pub(super) fn with(plan: &Plan, low: u32) -> Cut {
-        let low = plan.bits.clamp(Self::LOW.0, low);
-        let rest = plan.bits.saturating_sub(low);
-        let high = rest.min(Self::HIGH);
-        let band = plan.window * (plan.base / plan.window).max(1);
-        Cut { low, mid: rest - high, high, band }
-    }
-
-    fn bands(&self, plan: &Plan) -> u64 {
-        plan.totals().div_ceil(self.band)
-    }
-
-    /// How many blocks of losses and of the past a block with so many high digits keeps, at most.
-    fn kept(&self, plan: &Plan, digits: u64) -> (u64, u64) {
-        let low = u64::from(plan.bits.min(self.low));
-        let rounds = |totals: u64| totals.div_ceil(plan.base);
-        let past = rounds(plan.window) * (low + plan.once() + digits);
-        (rounds(self.band) * digits, past.min(plan.window))
-    }
-
-    /// How many bytes a solution in a ring takes, for each of the workers and in all; saturating.
-    pub(super) fn memory(&self, plan: &Plan, workers: u64) -> u64 {
-        let digits = self.mid + self.high;
-        let mut choose = 1u128;
-        let mut blocks = u128::from(workers * plan.window);
-        for count in 0..=u128::from(digits) {
-            let (lost, past) = self.kept(plan, count as u64);
-            blocks = blocks.saturating_add(choose.saturating_mul(u128::from(lost + past)));
-            choose = choose.saturating_mul(u128::from(digits) - count) / (count + 1);
-        }
-        u64::try_from(blocks.saturating_mul(1 << (self.low - 3))).unwrap_or(u64::MAX)
-    }
-}
 
 /// The blocks that share their highest digits, with what they keep from one total to the next.
 struct Shelf<const W: usize> {
@@ -137,7 +81,7 @@ pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
     let shelves: Vec<_> = (0..1 << cut.high).map(|name| RwLock::new(Shelf::new(plan, cut, name))).collect();
     let bands = cut.bands(plan);
     task.begin(bands << cut.high);
-    let schedule = Schedule::new(cut.high, u32::try_from(bands).unwrap_or(u32::MAX));
+    let schedule = Schedule::new(cut.high, bands);
     let work = || {
         let mut worker = Worker::<W>::new(plan, cut);
         let mut eye = eye();
@@ -154,7 +98,11 @@ pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
     thread::scope(|scope| {
         let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
         let mut eyes = vec![work()];
-        eyes.extend(others.into_iter().map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))));
+        eyes.extend(
+            others
+                .into_iter()
+                .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+        );
         eyes.into_iter().collect()
     })
 }
@@ -163,7 +111,7 @@ struct Worker<'a, const W: usize> {
     plan: &'a Plan,
     cut: Cut,
     script: Script,
-    band: Option<u32>,
+    band: Option<u64>,
     landings: Vec<Block<W>>,
 }
 
@@ -176,14 +124,16 @@ impl<'a, const W: usize> Worker<'a, W> {
     fn take(&mut self, shelves: &[RwLock<Shelf<W>>], item: Item, eye: &mut impl Eye<W>) {
         if self.band != Some(item.band) {
             self.band = Some(item.band);
-            let top = self.plan.top - u64::from(item.band) * self.cut.band;
+            let top = self.plan.top - item.band * self.cut.band;
             let bottom = (top + 1).saturating_sub(self.cut.band).max(self.plan.below + 1);
             self.script.write(self.plan, self.cut.low, top, bottom);
         }
         let Cut { low, mid, high, .. } = self.cut;
         let above = (0..high).map(|digit| {
             let missing = item.shelf & (1 << digit) == 0;
-            missing.then(|| shelves[(item.shelf | 1 << digit) as usize].read().unwrap_or_else(PoisonError::into_inner))
+            missing.then(|| {
+                shelves[(item.shelf | 1 << digit) as usize].read().unwrap_or_else(PoisonError::into_inner)
+            })
         });
         let above: Vec<_> = above.collect();
         let mut shelf = shelves[item.shelf as usize].write().unwrap_or_else(PoisonError::into_inner);

@@ -6,14 +6,14 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// after them in a band, and they may only go on to the next band when it is through.
 pub(super) struct Schedule {
     digits: u32,
-    bands: u32,
+    bands: u64,
     state: Mutex<State>,
     changed: Condvar,
 }
 
 struct State {
     /// For each shelf the number of bands that are through.
-    through: Vec<u32>,
+    through: Vec<u64>,
     busy: Vec<bool>,
     stopped: bool,
 }
@@ -22,11 +22,11 @@ struct State {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     pub(super) shelf: u32,
-    pub(super) band: u32,
+    pub(super) band: u64,
 }
 
 impl Schedule {
-    pub(super) fn new(digits: u32, bands: u32) -> Schedule {
+    pub(super) fn new(digits: u32, bands: u64) -> Schedule {
         let shelves = 1 << digits;
         let state = State { through: vec![0; shelves], busy: vec![false; shelves], stopped: false };
         Schedule { digits, bands, state: Mutex::new(state), changed: Condvar::new() }
@@ -67,7 +67,8 @@ impl Schedule {
     fn ready(&self, state: &State) -> Option<Item> {
         let shelves = 0..1u32 << self.digits;
         let able = shelves.filter(|&shelf| self.is_ready(state, shelf));
-        let first = able.min_by_key(|&shelf| (state.through[shelf as usize], self.digits - shelf.count_ones()));
+        let first =
+            able.min_by_key(|&shelf| (state.through[shelf as usize], self.digits - shelf.count_ones()));
         first.map(|shelf| Item { shelf, band: state.through[shelf as usize] })
     }
 

@@ -1,0 +1,64 @@
+use super::plan::Plan;
+
+/// How the work of a plan is cut up. The sets of digits are cut into blocks that stay in the first cache, the
+/// blocks into shelves that one worker takes at a time, the totals into bands of a few segments each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    /// Digits within a block, on a shelf, and naming a shelf.
+    pub(super) low: u32,
+    pub(super) mid: u32,
+    pub(super) high: u32,
+    /// How many totals a band has.
+    pub(super) band: u64,
+}
+
+impl Cut {
+    /// Digits within a block at least and at most: one word; a block of a kilobyte.
+    pub(super) const LOW: (u32, u32) = (6, 13);
+    /// Digits that name a shelf: enough shelves to keep many workers busy.
+    const HIGH: u32 = 6;
+
+    pub(super) fn new(plan: &Plan) -> Cut {
+        Cut::with(plan, Self::LOW.1, 1)
+    }
+
+    /// A cut with blocks of at most so many digits, and bands in which digits come by so many times.
+    pub(super) fn with(plan: &Plan, low: u32, rounds: u64) -> Cut {
+        let low = plan.bits.clamp(Self::LOW.0, low);
+        let rest = plan.bits.saturating_sub(low);
+        let high = rest.min(Self::HIGH);
+        let band = plan.window * (rounds * plan.base / plan.window).max(1);
+        Cut { low, mid: rest - high, high, band }
+    }
+
+    /// How many digits sets of a block and block names have together.
+    pub(super) fn bits(&self) -> u32 {
+        self.low + self.mid + self.high
+    }
+
+    /// How many bands there are.
+    pub(super) fn bands(&self, plan: &Plan) -> u64 {
+        plan.totals().div_ceil(self.band)
+    }
+
+    /// How many blocks of losses and of the past a block with so many high digits keeps, at most.
+    pub(super) fn kept(&self, plan: &Plan, digits: u64) -> (u64, u64) {
+        let low = u64::from(plan.bits.min(self.low));
+        let rounds = |totals: u64| totals.div_ceil(plan.base);
+        let past = rounds(plan.window) * (low + plan.once() + digits);
+        (rounds(self.band) * digits, past.min(plan.window))
+    }
+
+    /// How many bytes a solution in a ring takes, for each of the workers and in all; saturating.
+    pub(super) fn memory(&self, plan: &Plan, workers: u64) -> u64 {
+        let digits = self.mid + self.high;
+        let mut choose = 1u128;
+        let mut blocks = u128::from(workers * plan.window);
+        for count in 0..=u128::from(digits) {
+            let (lost, past) = self.kept(plan, count as u64);
+            blocks = blocks.saturating_add(choose.saturating_mul(u128::from(lost + past)));
+            choose = choose.saturating_mul(u128::from(digits) - count) / (count + 1);
+        }
+        u64::try_from(blocks.saturating_mul(1 << (self.low - 3))).unwrap_or(u64::MAX)
+    }
+}
