@@ -25,8 +25,8 @@ pub struct Summary {
 /// Solves all positions of a variant with so many threads and counts those that are won.
 pub fn solve_all(game: &Fifty, threads: usize, task: &Task) -> Result<Summary, SolveError> {
     let plan = Plan::whole(game);
-    let cut = Cut::new(&plan);
-    check(game, &plan, cut.memory(&plan, threads as u64), task)?;
+    let cut = Cut::new(&plan, threads, task.memory());
+    check(game, &plan, cut.memory(&plan, threads), task)?;
     by_width!(cut.low, tally(&plan, cut, threads, task))
 }
 
@@ -76,7 +76,7 @@ impl Answers {
     /// Solves all positions of a variant and keeps their values.
     pub fn new(game: &Fifty, task: &Task) -> Result<Answers, SolveError> {
         let plan = Plan::whole(game);
-        let cut = Cut::new(&plan);
+        let cut = Cut::new(&plan, 1, task.memory());
         Self::with(game, plan, cut, 1, task)
     }
 
@@ -146,11 +146,11 @@ mod tests {
     /// However the work is cut up, the answers are the same.
     #[test]
     fn every_cut_agrees() {
-        for (target, base, max) in [(60, 12, 11), (45, 11, 4), (70, 10, 23), (33, 9, 9), (80, 14, 13)] {
+        for (target, base, max) in [(60, 12, 11), (45, 11, 4), (70, 10, 23), (33, 9, 9), (60, 13, 12)] {
             let game = Fifty { target, base, max };
             let task = Task::default();
             let plan = Plan::whole(&game);
-            let whole = Answers::with(&game, plan.clone(), Cut::with(&plan, 13, 1), 1, &task).unwrap();
+            let whole = Answers::with(&game, plan.clone(), Cut::with(&plan, 12, 1), 1, &task).unwrap();
             for (low, rounds, threads) in [(6, 1, 1), (6, 2, 3), (7, 3, 2), (8, 1, 2)] {
                 let cut = Cut::with(&plan, low, rounds);
                 let other = Answers::with(&game, plan.clone(), cut, threads, &task).unwrap();

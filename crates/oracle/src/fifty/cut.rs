@@ -13,16 +13,19 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// Digits within a block at least and at most: one word; a block of a kilobyte.
-    pub(super) const LOW: (u32, u32) = (6, 13);
+    /// Digits within a block at least and at most: one word; half a kilobyte, of which a segment fits the cache.
+    const LOW: (u32, u32) = (6, 12);
     /// Digits that name a shelf: enough shelves to keep many workers busy.
     const HIGH: u32 = 6;
 
-    pub(super) fn new(plan: &Plan) -> Cut {
-        Cut::with(plan, Self::LOW.1, 1)
+    /// The fastest cut that fits, or else the smallest.
+    pub(super) fn new(plan: &Plan, workers: usize, memory: u64) -> Cut {
+        // Longer bands touch what is kept from one to the next less often, but keep more in between.
+        let long = Cut::with(plan, Self::LOW.1, 2);
+        if long.memory(plan, workers) <= memory { long } else { Cut::with(plan, Self::LOW.1, 1) }
     }
 
-    /// A cut with blocks of at most so many digits, and bands in which digits come by so many times.
+    /// A cut with blocks of at most so many digits, and bands in which each digit comes by so many times.
     pub(super) fn with(plan: &Plan, low: u32, rounds: u64) -> Cut {
         let low = plan.bits.clamp(Self::LOW.0, low);
         let rest = plan.bits.saturating_sub(low);
@@ -31,7 +34,7 @@ impl Cut {
         Cut { low, mid: rest - high, high, band }
     }
 
-    /// How many digits sets of a block and block names have together.
+    /// How many digits there are in all, or as many as a word has room for.
     pub(super) fn bits(&self) -> u32 {
         self.low + self.mid + self.high
     }
@@ -45,15 +48,15 @@ impl Cut {
     pub(super) fn kept(&self, plan: &Plan, digits: u64) -> (u64, u64) {
         let low = u64::from(plan.bits.min(self.low));
         let rounds = |totals: u64| totals.div_ceil(plan.base);
-        let past = rounds(plan.window) * (low + plan.once() + digits);
+        let past = rounds(plan.window) * (low + plan.once + digits);
         (rounds(self.band) * digits, past.min(plan.window))
     }
 
-    /// How many bytes a solution in a ring takes, for each of the workers and in all; saturating.
-    pub(super) fn memory(&self, plan: &Plan, workers: u64) -> u64 {
+    /// How many bytes a ring takes with so many workers; saturating.
+    pub(super) fn memory(&self, plan: &Plan, workers: usize) -> u64 {
         let digits = self.mid + self.high;
         let mut choose = 1u128;
-        let mut blocks = u128::from(workers * plan.window);
+        let mut blocks = workers as u128 * u128::from(plan.window);
         for count in 0..=u128::from(digits) {
             let (lost, past) = self.kept(plan, count as u64);
             blocks = blocks.saturating_add(choose.saturating_mul(u128::from(lost + past)));

@@ -58,7 +58,7 @@ impl<const W: usize> Table<W> {
     fn new(plan: &Plan, cut: Cut, script: &Script) -> Table<W> {
         let steps =
             || script.ops.iter().filter_map(|op| if let Op::Land(step) = op { Some(step) } else { None });
-        let always = steps().last().map_or(0, |last| last.always as usize + 1);
+        let always = steps().next_back().map_or(0, |last| last.always as usize + 1);
         let rounds = plan.totals().div_ceil(plan.base) as usize;
         let mut end = 0;
         let place = |block: u32| {

@@ -14,6 +14,24 @@ const WITHOUT: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
+/// Adds the sets of `more` and keeps a copy of them.
+#[inline(always)]
+pub(super) fn add_and_note<const W: usize>(sets: &mut Block<W>, copy: &mut Block<W>, more: &Block<W>) {
+    for ((word, copy), more) in sets.iter_mut().zip(copy).zip(more) {
+        *copy = *more;
+        *word |= more;
+    }
+}
+
+/// Adds the sets of `more` and keeps a copy of the sum.
+#[inline(always)]
+pub(super) fn add_and_keep<const W: usize>(sets: &mut Block<W>, copy: &mut Block<W>, more: &Block<W>) {
+    for ((word, copy), more) in sets.iter_mut().zip(copy).zip(more) {
+        *word |= more;
+        *copy = *word;
+    }
+}
+
 /// Adds the sets of `more`.
 #[inline(always)]
 pub(super) fn add<const W: usize>(sets: &mut Block<W>, more: &Block<W>) {
@@ -45,8 +63,7 @@ pub(super) fn before<const W: usize>(out: &mut Block<W>, sets: &Block<W>, digit:
         8 => halves::<4>(out, sets),
         9 => halves::<8>(out, sets),
         10 => halves::<16>(out, sets),
-        11 => halves::<32>(out, sets),
-        _ => halves::<64>(out, sets),
+        _ => halves::<32>(out, sets),
     }
 }
 

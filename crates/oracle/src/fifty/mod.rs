@@ -38,8 +38,7 @@ macro_rules! by_width {
             9 => $function::<8>($($argument),*),
             10 => $function::<16>($($argument),*),
             11 => $function::<32>($($argument),*),
-            12 => $function::<64>($($argument),*),
-            _ => $function::<128>($($argument),*),
+            _ => $function::<64>($($argument),*),
         }
     };
 }

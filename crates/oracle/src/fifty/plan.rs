@@ -14,6 +14,8 @@ pub(super) struct Plan {
     pub(super) base: u64,
     /// How many digits need a bit.
     pub(super) bits: u32,
+    /// How many digits can be landed on and need none.
+    pub(super) once: u64,
     /// No continuation lasts more plies than this.
     pub(super) plies: u64,
     digits: Vec<Digit>,
@@ -66,8 +68,9 @@ impl Plan {
             other => other,
         };
         let digits: Vec<_> = (0..base).map(&mut number).collect();
-        let plies = digits.iter().filter(|&&digit| digit != Digit::Gone).count() as u64;
-        Plan { below, top, window: max.min(top - below).max(1), base, bits, plies, digits }
+        let once = digits.iter().filter(|&&digit| digit == Digit::Once).count() as u64;
+        let plies = once + u64::from(bits);
+        Plan { below, top, window: max.min(top - below).max(1), base, bits, once, plies, digits }
     }
 
     /// How many totals there are to land on, those with a used digit included.
@@ -78,11 +81,6 @@ impl Plan {
     /// The last digit of a total.
     pub(super) fn digit(&self, total: u64) -> Digit {
         self.digits[(total % self.base) as usize]
-    }
-
-    /// How many of the digits are landed on without a bit to remember it.
-    pub(super) fn once(&self) -> u64 {
-        self.digits.iter().filter(|&&digit| digit == Digit::Once).count() as u64
     }
 
     /// The total that a number added to the present one is judged by.

@@ -15,7 +15,7 @@ pub(super) fn check(game: &Fifty, plan: &Plan, needs: u64, task: &Task) -> Resul
 }
 
 fn advice(game: &Fifty, plan: &Plan, task: &Task) -> String {
-    let fits = |plan: &Plan| Cut::new(plan).memory(plan, 1) <= task.memory();
+    let fits = |plan: &Plan| Cut::new(plan, 1, task.memory()).memory(plan, 1) <= task.memory();
     let smaller = |base: u32| {
         let game = Fifty { base, ..*game };
         fits(&Plan::rest(&game, &game.start(Seat::One))).then_some(base)

@@ -2,6 +2,7 @@ use duels_rules::games::fifty::{Fifty, Position};
 use duels_rules::{Game, Playing, Table};
 
 use super::cut::Cut;
+use super::depth::solve as depths;
 use super::lanes::Block;
 use super::plan::Plan;
 use super::refusal::{check, workers};
@@ -51,7 +52,8 @@ pub(super) fn judge(game: &Fifty, position: &Position, task: &Task) -> Result<Ju
 
 /// How landing on each of the next totals turns out for the player who moves then.
 fn fates(game: &Fifty, plan: &Plan, task: &Task) -> Result<Vec<(Value, Option<u64>)>, SolveError> {
-    let cut = Cut::new(plan);
+    let workers = workers(plan);
+    let cut = Cut::new(plan, workers, task.memory());
     if depth::memory(plan, &cut) <= task.memory() && depth::work(plan, &cut) <= PATIENCE {
         let fates = by_width!(cut.low, depths(plan, cut, task))?;
         let known = fates
@@ -59,14 +61,11 @@ fn fates(game: &Fifty, plan: &Plan, task: &Task) -> Result<Vec<(Value, Option<u6
             .map(|fate| fate.map_or((Value::Loss, None), |(value, plies)| (value, Some(plies))));
         return Ok(known.collect());
     }
-    let workers = workers(plan);
-    check(game, plan, cut.memory(plan, workers as u64), task)?;
+    check(game, plan, cut.memory(plan, workers), task)?;
     let lost = by_width!(cut.low, landings(plan, cut, workers, task))?;
     let value = |lost| if lost { Value::Loss } else { Value::Win };
     Ok(lost.into_iter().map(|lost| (value(lost), None)).collect())
 }
-
-use depth::solve as depths;
 
 /// Which of the next totals lose for the player who moves then, in no more memory than the values need.
 fn landings<const W: usize>(

@@ -39,9 +39,9 @@ impl<const W: usize> Past<'_, W> {
     }
 
     #[inline(always)]
-    fn push(&mut self, block: &Block<W>) {
-        self.blocks[self.held] = *block;
+    fn push(&mut self) -> &mut Block<W> {
         self.held += 1;
+        &mut self.blocks[self.held - 1]
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn sweep<const W: usize>(
                             eye.lost(step, block, lost);
                             continue;
                         }
-                        *landing = *store.other(step, block | digit);
+                        lanes::add_and_note(&mut near, landing, store.other(step, block | digit));
                     }
                     digit => {
                         lanes::neither(&mut fresh, &near, past.pop());
@@ -85,20 +85,21 @@ pub(super) fn sweep<const W: usize>(
                             Digit::Bit(bit) => lanes::before(landing, &fresh, bit),
                             _ => *landing = fresh,
                         }
+                        lanes::add(&mut near, landing);
                         eye.lost(step, block, landing);
                     }
                 }
-                lanes::add(&mut near, landing);
                 if block == 0 {
                     eye.root(step.total, landing[0] & 1 == 1);
                 }
             }
             Op::Keep { slot, landing, below } => {
-                if landing.has(block) {
-                    lanes::add(&mut beginning, &landings[*slot as usize]);
-                }
-                if below.has(block) {
-                    past.push(&beginning);
+                let landing = landing.has(block).then(|| &landings[*slot as usize]);
+                match (landing, below.has(block)) {
+                    (Some(landing), true) => lanes::add_and_keep(&mut beginning, past.push(), landing),
+                    (Some(landing), false) => lanes::add(&mut beginning, landing),
+                    (None, true) => *past.push() = beginning,
+                    (None, false) => {}
                 }
             }
         }
