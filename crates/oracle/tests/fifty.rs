@@ -1,4 +1,5 @@
 //! The bit-parallel solver against a brute force that shares no code with it, and the known truths.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::{HashMap, HashSet};
 

@@ -30,6 +30,8 @@ impl Cut {
         let low = plan.bits.clamp(Self::LOW.0, low);
         let rest = plan.bits.saturating_sub(low);
         let high = rest.min(Self::HIGH);
+        // A single block keeps nothing for others, so that its bands may be as long as they like.
+        let rounds = if rest == 0 { 64 } else { rounds };
         let band = plan.window * (rounds * plan.base / plan.window).max(1);
         Cut { low, mid: rest - high, high, band }
     }

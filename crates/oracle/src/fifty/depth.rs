@@ -1,7 +1,7 @@
 use super::cut::Cut;
 use super::lanes::Block;
 use super::plan::Plan;
-use super::script::{Op, Script, Step};
+use super::script::{Script, Step};
 use super::sweep::{Eye, Past, Store, sweep};
 use crate::{SolveError, Task, Value};
 
@@ -34,7 +34,7 @@ pub(super) fn solve<const W: usize>(plan: &Plan, cut: Cut, task: &Task) -> Resul
     let mut table = Table::<W>::new(plan, cut, &script);
     let mut past = vec![[0; W]; plan.window as usize];
     let mut landings = vec![[0; W]; plan.window as usize];
-    let mut fates = Fates { below: plan.below, round: 0, fates: vec![None; plan.window as usize] };
+    let mut fates = Fates::new(plan, &script);
     task.begin((plan.plies + 1) << (cut.mid + cut.high));
     for round in 0..=plan.plies {
         fates.round = round;
@@ -43,6 +43,9 @@ pub(super) fn solve<const W: usize>(plan: &Plan, cut: Cut, task: &Task) -> Resul
             let mut past = Past { blocks: &mut past, held: 0 };
             sweep(&script.ops, cut.low, block, &mut table, &mut past, &mut landings, &mut fates);
             task.advance(1)?;
+        }
+        if fates.open == 0 {
+            break;
         }
     }
     Ok(fates.fates)
@@ -56,9 +59,7 @@ struct Table<const W: usize> {
 
 impl<const W: usize> Table<W> {
     fn new(plan: &Plan, cut: Cut, script: &Script) -> Table<W> {
-        let steps =
-            || script.ops.iter().filter_map(|op| if let Op::Land(step) = op { Some(step) } else { None });
-        let always = steps().next_back().map_or(0, |last| last.always as usize + 1);
+        let always = script.steps().next_back().map_or(0, |last| last.always as usize + 1);
         let rounds = plan.totals().div_ceil(plan.base) as usize;
         let mut end = 0;
         let place = |block: u32| {
@@ -99,6 +100,16 @@ struct Fates {
     below: u64,
     round: u64,
     fates: Vec<Fate>,
+    /// How many are still to be settled.
+    open: usize,
+}
+
+impl Fates {
+    fn new(plan: &Plan, script: &Script) -> Fates {
+        let near = |step: &&Step| step.total - plan.below <= plan.window;
+        let open = script.steps().filter(near).count();
+        Fates { below: plan.below, round: 0, fates: vec![None; plan.window as usize], open }
+    }
 }
 
 impl<const W: usize> Eye<W> for Fates {
@@ -110,6 +121,7 @@ impl<const W: usize> Eye<W> for Fates {
         let settled = if plies.is_multiple_of(2) { lost } else { !lost };
         if settled && fate.is_none() {
             *fate = Some((if lost { Value::Loss } else { Value::Win }, plies));
+            self.open -= 1;
         }
     }
 }

@@ -81,6 +81,11 @@ impl Script {
         }
     }
 
+    /// The totals that are landed on, highest first.
+    pub(super) fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> {
+        self.ops.iter().filter_map(|op| if let Op::Land(step) = op { Some(step) } else { None })
+    }
+
     fn land(&mut self, plan: &Plan, low: u32, (top, high, end): (u64, u64, u64), pace: &mut Pace) -> u32 {
         let mut slot = 0;
         for total in (end..=high).rev() {

@@ -19,7 +19,7 @@ use crate::{Judged, Judgement, Method, SolveError, Task, Value};
 pub struct Solver;
 
 /// Distances are given where finding them turns over no more bits than this, about a second's work.
-const PATIENCE: u64 = 1 << 34;
+const PATIENCE: u64 = 3 << 33;
 
 impl Method for Solver {
     fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
