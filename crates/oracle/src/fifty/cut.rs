@@ -1,4 +1,5 @@
 use super::plan::Plan;
+use super::script::Script;
 
 /// How the work of a plan is cut up. The sets of digits are cut into blocks that stay in the first cache, the
 /// blocks into shelves that one worker takes at a time, the totals into bands of a few segments each.
@@ -56,14 +57,16 @@ impl Cut {
 
     /// How many bytes a ring takes with so many workers; saturating.
     pub(super) fn memory(&self, plan: &Plan, workers: usize) -> u64 {
-        let digits = self.mid + self.high;
-        let mut choose = 1u128;
+        let digits = u128::from(self.mid + self.high);
         let mut blocks = workers as u128 * u128::from(plan.window);
-        for count in 0..=u128::from(digits) {
+        // As many blocks as there are ways to choose `count` of the high digits.
+        let mut ways = 1u128;
+        for count in 0..=digits {
             let (lost, past) = self.kept(plan, count as u64);
-            blocks = blocks.saturating_add(choose.saturating_mul(u128::from(lost + past)));
-            choose = choose.saturating_mul(u128::from(digits) - count) / (count + 1);
+            blocks = blocks.saturating_add(ways.saturating_mul(u128::from(lost + past)));
+            ways = ways.saturating_mul(digits - count) / (count + 1);
         }
-        u64::try_from(blocks.saturating_mul(1 << (self.low - 3))).unwrap_or(u64::MAX)
+        let scripts = workers as u128 * Script::memory(self.band.min(plan.totals()));
+        u64::try_from(blocks.saturating_mul(1 << (self.low - 3)).saturating_add(scripts)).unwrap_or(u64::MAX)
     }
 }

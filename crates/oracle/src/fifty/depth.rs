@@ -10,7 +10,7 @@ pub(super) type Fate = Option<(Value, u64)>;
 
 /// How many bytes distances take; saturating.
 pub(super) fn memory(plan: &Plan, cut: &Cut) -> u64 {
-    let local = u128::from(plan.window) << (cut.low - 2);
+    let local = (u128::from(plan.window) << (cut.low - 2)) + Script::memory(plan.totals());
     let table =
         u128::from(plan.totals()).saturating_mul(1u128.checked_shl(cut.bits()).unwrap_or(u128::MAX)) / 8;
     u64::try_from(table.saturating_add(local)).unwrap_or(u64::MAX)

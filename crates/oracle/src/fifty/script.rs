@@ -81,6 +81,11 @@ impl Script {
         }
     }
 
+    /// How many bytes a script for so many totals takes.
+    pub(super) fn memory(totals: u64) -> u128 {
+        2 * u128::from(totals) * size_of::<Op>() as u128
+    }
+
     /// The totals that are landed on, highest first.
     pub(super) fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> {
         self.ops.iter().filter_map(|op| if let Op::Land(step) = op { Some(step) } else { None })

@@ -95,7 +95,7 @@ impl Scene<'_> {
         }
         let reply = self.quick(from).and_then(|judgement| judgement.best().next());
         let example = reply.as_ref().and_then(answer);
-        example.map_or_else(String::new, |example| format!(": {example}, for example"))
+        example.map_or_else(String::new, |example| format!(": for example, {example}"))
     }
 
     /// A sum such that making a reply up to it wins, and the few replies for which it does not.
