@@ -4,10 +4,12 @@
 //! solver for every game that has none. What does not: hints, reviews and players, which are built on this in
 //! the rooms below; input and output.
 
+mod divisors;
 mod judgement;
 mod task;
 mod value;
 
+pub use divisors::divisors_openings;
 pub use judgement::{Judged, Judgement};
 pub use task::{SolveError, Task};
 pub use value::Value;

@@ -1,0 +1,35 @@
+//! The game of divisors and multiples, solved by maximum matching at any size.
+
+mod forest;
+mod graph;
+mod greedy;
+mod upkeep;
+
+use duels_rules::{Bits};
+use duels_rules::games::divisors::Divisors;
+
+use crate::{SolveError, Task};
+use forest::{Forest, NONE, State};
+
+pub fn divisors_openings(game: &Divisors, task: &Task) -> Result<Bits, SolveError> {
+    let t = std::time::Instant::now();
+    let mut forest = Forest::new(game.count, |n| game.one || n != 1);
+    eprintln!("new {:?}", t.elapsed());
+    greedy::match_greedily(&mut forest, task)?;
+    eprintln!("greedy {:?}", t.elapsed());
+    let exposed: Vec<u32> = (1..=game.count).filter(|&n| forest.state[n as usize] != State::Gone && forest.mate[n as usize] == NONE).collect();
+    eprintln!("exposed {}", exposed.len());
+    for n in exposed { forest.plant(n); }
+    forest.grow(task)?;
+    eprintln!("grown {:?}", t.elapsed());
+    let exposed = (1..=game.count).filter(|&n| forest.state[n as usize] != State::Gone && forest.mate[n as usize] == NONE).count();
+    let mut tally = [0; 5];
+    for s in &forest.state { tally[*s as usize] += 1; }
+    let mut sizes = std::collections::BTreeMap::new();
+    for n in 1..=game.count { let s=forest.state[n as usize]; if s==State::Outer||s==State::Inner { *sizes.entry(forest.root[n as usize]).or_insert(0)+=1; } }
+    let mut sz: Vec<i32> = sizes.values().copied().collect(); sz.sort();
+    eprintln!("exposed {exposed} {tally:?} trees {} max {:?} median {:?}", sz.len(), &sz[sz.len().saturating_sub(5)..], sz.get(sz.len()/2));
+    let mut b = Bits::new(game.count as usize);
+    for n in 1..=game.count { if forest.is_missable(n) { b.insert(n as usize - 1); } }
+    Ok(b)
+}
