@@ -8,10 +8,19 @@ use super::graph::Graph;
 /// has the fewest free neighbours of its own.
 pub(super) fn match_greedily(forest: &mut Forest, task: &Task) -> Result<(), SolveError> {
     let mut free = Free::new(forest);
-    for number in (1..=forest.graph.count()).rev() {
+    let mut order: Vec<u32> = (1..=forest.graph.count()).collect();
+    match std::env::var("ORDER").as_deref() {
+        Ok("deg") => order.sort_by_key(|&n| (free.degree[n as usize], std::cmp::Reverse(n))),
+        Ok("degup") => order.sort_by_key(|&n| (free.degree[n as usize], n)),
+        Ok("up") => {}
+        _ => order.reverse(),
+    }
+    for number in order {
         free.pair(forest, number);
-        while let Some(lonely) = free.lonely.pop() {
-            free.pair(forest, lonely);
+        loop {
+            let Some(d) = (1..free.k).find(|&d| !free.buckets[d].is_empty()) else { break };
+            let v = free.buckets[d].pop().unwrap();
+            if free.degree[v as usize] as usize == d { free.pair(forest, v); }
         }
         if free.steps > 1 << 16 {
             task.advance(std::mem::take(&mut free.steps))?;
@@ -25,7 +34,7 @@ struct Free {
     /// How many free neighbours each free number has; 0 for the others.
     degree: Vec<u32>,
     /// Numbers that had one free neighbour when they came here.
-    lonely: Vec<u32>,
+    buckets: Vec<Vec<u32>>, k: usize,
     list: Vec<u32>,
     steps: u64,
 }
@@ -33,8 +42,11 @@ struct Free {
 impl Free {
     fn new(forest: &Forest) -> Free {
         let degree = degrees(&forest.graph, |number| forest.state[number as usize] != State::Gone);
-        let lonely = (1..=forest.graph.count()).filter(|&number| degree[number as usize] == 1).collect();
-        Free { degree, lonely, list: Vec::new(), steps: 0 }
+        
+        let k = std::env::var("K").ok().and_then(|x| x.parse().ok()).unwrap_or(2usize);
+        let mut buckets = vec![vec![]; k];
+        for number in 1..=forest.graph.count() { let d = degree[number as usize] as usize; if d < k { buckets[d].push(number); } }
+        Free { degree, buckets, k, list: Vec::new(), steps: 0 }
     }
 
     /// Matches a number, if it still can be.
@@ -47,8 +59,8 @@ impl Free {
         let degree = |other: &u32| self.degree[*other as usize];
         let mate = list.iter().copied().filter(|other| degree(other) > 0).min_by_key(degree);
         if let Some(mate) = mate {
-            forest.mate[number as usize] = mate;
-            forest.mate[mate as usize] = number;
+            forest.node(number).mate = mate;
+            forest.node(mate).mate = number;
             self.degree[number as usize] = 0;
             self.degree[mate as usize] = 0;
             self.leave(&list);
@@ -65,8 +77,8 @@ impl Free {
             let degree = &mut self.degree[number as usize];
             if *degree > 0 {
                 *degree -= 1;
-                if *degree == 1 {
-                    self.lonely.push(number);
+                if (*degree as usize) < self.k {
+                    self.buckets[*degree as usize].push(number);
                 }
             }
         }

@@ -5,48 +5,48 @@ use crate::{SolveError, Task};
 use super::forest::{Forest, NONE, State};
 
 impl Forest {
-    /// Takes a number off the table. What has to be looked at anew is one tree, or what grows from the mate
-    /// that the number leaves behind.
+    /// Takes a number off the table.
+    ///
+    /// An inner number leaves all labels as they are (Gallai's stability lemma): its mate begins a tree of what
+    /// hung below. An outer one is missed by some maximum matching; once the matching is changed to that one,
+    /// only its tree has to be looked at anew. Elsewhere the mate left behind grows a new tree.
     pub(super) fn remove(&mut self, number: u32, task: &Task) -> Result<(), SolveError> {
-        let index = number as usize;
-        let mut members = Vec::new();
-        match self.state[index] {
-            State::Gone => return Ok(()),
-            State::Plain => {}
-            State::Inner => self.dissolve(self.root[index], &mut members),
-            // Some maximum matching misses the number: change to that one first.
-            State::Outer | State::Fresh => {
-                self.rematch(number, NONE);
-                self.dissolve(self.root[index], &mut members);
-            }
+        let state = std::mem::replace(&mut self.state[number as usize], State::Gone);
+        if matches!(state, State::Outer | State::Fresh) {
+            self.rematch(number, NONE);
+            self.dissolve(number);
+            self.state[number as usize] = State::Gone;
         }
-        self.state[index] = State::Gone;
-        let mate = std::mem::replace(&mut self.mate[index], NONE);
+        let mate = std::mem::replace(&mut self.node(number).mate, NONE);
         if mate != NONE {
-            self.mate[mate as usize] = NONE;
-            members.push(mate);
+            self.node(mate).mate = NONE;
         }
-        self.replant(&members);
+        match state {
+            State::Inner => self.unlink(number),
+            State::Plain => self.plant(mate),
+            _ => {}
+        }
         self.grow(task)
     }
 
     /// Puts a number back on the table.
     pub(super) fn insert(&mut self, number: u32, task: &Task) -> Result<(), SolveError> {
-        if self.state[number as usize] == State::Gone {
+        if self.state(number) == State::Gone {
             self.plant(number);
-            self.grow(task)?;
         }
-        Ok(())
+        self.grow(task)
     }
 
     /// Matches two outer numbers of different trees, and what follows from it along the ways to their roots.
+    /// The first is the one that is looking around, and has not seen all yet.
     pub(super) fn augment(&mut self, one: u32, two: u32) {
         self.rematch(one, two);
         self.rematch(two, one);
-        let mut members = Vec::new();
-        self.dissolve(self.root[one as usize], &mut members);
-        self.dissolve(self.root[two as usize], &mut members);
-        self.replant(&members);
+        self.dissolve(one);
+        if self.is_outer(two) {
+            self.dissolve(two);
+        }
+        self.loose.push(one);
     }
 
     /// Gives an outer number a new mate and shifts the matching along its way to the root, which becomes
@@ -54,13 +54,13 @@ impl Forest {
     fn rematch(&mut self, number: u32, mate: u32) {
         let mut stack = vec![(number, mate)];
         while let Some((number, mate)) = stack.pop() {
-            let before = std::mem::replace(&mut self.mate[number as usize], mate);
-            if before == NONE || self.mate[before as usize] != number {
+            let before = std::mem::replace(&mut self.node(number).mate, mate);
+            if before == NONE || self.mate(before) != number {
                 continue;
             }
-            let (label, bridge) = (self.label[number as usize], self.bridge[number as usize]);
+            let (label, bridge) = (self.node(number).label, self.node(number).bridge);
             if bridge == NONE {
-                self.mate[before as usize] = label;
+                self.node(before).mate = label;
                 stack.push((label, before));
             } else {
                 stack.push((bridge, label));
@@ -69,29 +69,37 @@ impl Forest {
         }
     }
 
-    /// Gives the members of dissolved trees back to the trees that stand: the unmatched become roots, and the
-    /// others join where they have an outer neighbour.
-    fn replant(&mut self, members: &[u32]) {
-        for &member in members {
-            if self.state[member as usize] == State::Plain && self.mate[member as usize] == NONE {
-                self.plant(member);
+    /// Brings the loose numbers back: the unmatched become roots, and the others join where they have an outer
+    /// neighbour.
+    ///
+    /// No other number of a dissolved tree can have one that has looked around. An outer number that looked
+    /// around itself would have met it; and one that came into the tree as a mate was in no tree before, where
+    /// that neighbour would have taken it, unless it was loose already.
+    pub(super) fn gather(&mut self) {
+        let mut loose = std::mem::take(&mut self.loose);
+        loose.sort_unstable();
+        loose.dedup();
+        for &number in &loose {
+            if self.state(number) == State::Plain && self.mate(number) == NONE {
+                self.plant(number);
             }
         }
-        let mut list = std::mem::take(&mut self.list);
-        for &member in members {
-            if self.state[member as usize] == State::Plain
-                && let Some(outer) = self.outer_neighbour(member, &mut list)
+        for &number in &loose {
+            if self.state(number) == State::Plain
+                && let Some(outer) = self.outer_neighbour(number)
             {
-                self.adopt(outer, member);
+                self.adopt(outer, number);
             }
         }
-        self.list = list;
     }
 
     /// An outer neighbour that has looked around already; the fresh ones will find the number themselves.
-    fn outer_neighbour(&self, number: u32, list: &mut Vec<u32>) -> Option<u32> {
-        let outer = |other: &u32| self.state[*other as usize] == State::Outer;
-        self.graph.list_divisors(number, list);
-        list.iter().copied().find(outer).or_else(|| self.graph.multiples(number).find(outer))
+    fn outer_neighbour(&mut self, number: u32) -> Option<u32> {
+        let mut list = std::mem::take(&mut self.list);
+        self.graph.list_divisors(number, &mut list);
+        let outer = |other: &u32| self.state(*other) == State::Outer;
+        let found = list.iter().copied().find(outer).or_else(|| self.graph.multiples(number).find(outer));
+        self.list = list;
+        found
     }
 }
