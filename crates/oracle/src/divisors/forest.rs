@@ -22,7 +22,7 @@ pub(super) enum State {
     Outer,
 }
 
-/// What the forest keeps of a number: half a cache line, since most of it is wanted together.
+/// What the forest keeps of a number: together, since most of it is wanted together.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     /// The number it is matched with.
@@ -32,13 +32,8 @@ pub(super) struct Node {
     pub(super) label: u32,
     /// The other end of that edge; `NONE` for a number that was outer from the start.
     pub(super) bridge: u32,
-    /// Leads to the base of the blossom around an outer number.
-    base: u32,
     /// Names the tree that the number is in.
     pub(super) root: u32,
-    /// The members of a tree, in a ring.
-    next: u32,
-    previous: u32,
     seen: u32,
 }
 
@@ -55,14 +50,29 @@ pub(super) struct Forest {
     pub(super) graph: Graph,
     pub(super) state: Vec<State>,
     pub(super) nodes: Vec<Node>,
+    /// Leads from an outer number to the base of the blossom around it.
+    base: Vec<u32>,
+    /// The members of every tree but its root, kept at the root.
+    members: Vec<Vec<u32>>,
     clock: u32,
+    stat: [u64;4],
     /// Outer numbers whose neighbours are to be looked at: first those with many neighbours, which soon find
     /// another tree if there is one to be found, then the others.
     queues: [VecDeque<u32>; 2],
     /// Numbers of dissolved trees that may have an outer neighbour (see `upkeep`).
     pub(super) loose: Vec<u32>,
+    pub(super) survey: Option<Survey>,
     /// Room for the divisors of one number.
-    pub(super) list: Vec<u32>,
+    pub(super) room: Vec<u32>,
+}
+
+/// What saves looking for outer neighbours of loose numbers while all trees grow from nothing.
+#[derive(Debug)]
+pub(super) struct Survey {
+    /// The numbers that have looked around since the loose ones were last gathered.
+    pub(super) looked: Vec<u32>,
+    /// Whether a number had an outer neighbour when the loose ones were gathered, then or earlier.
+    pub(super) touched: Vec<bool>,
 }
 
 /// A number with more multiples than this is looked at first. Measured at a million numbers: a third less work.
@@ -76,15 +86,17 @@ impl Forest {
     pub(super) fn new(count: u32, on_table: impl Fn(u32) -> bool) -> Forest {
         let there = |number| number != NONE && on_table(number);
         let state = (0..=count).map(|number| if there(number) { State::Plain } else { State::Gone });
-        let nodes = (0..=count).map(|number| Node { base: number, ..Node::default() });
         Forest {
             graph: Graph::new(count),
             state: state.collect(),
-            nodes: nodes.collect(),
-            clock: 0,
+            nodes: vec![Node::default(); count as usize + 1],
+            base: (0..=count).collect(),
+            members: vec![Vec::new(); count as usize + 1],
+            clock: 0,stat: [0;4],
             queues: [VecDeque::new(), VecDeque::new()],
             loose: Vec::new(),
-            list: Vec::new(),
+            survey: None,
+            room: vec![0; Graph::ROOM],
         }
     }
 
@@ -112,8 +124,7 @@ impl Forest {
     /// Makes a number that is not matched the root of a tree.
     pub(super) fn plant(&mut self, number: u32) {
         let node = self.node(number);
-        (node.root, node.next, node.previous) = (number, number, number);
-        (node.label, node.bridge) = (NONE, NONE);
+        (node.root, node.label, node.bridge) = (number, NONE, NONE);
         self.freshen(number);
     }
 
@@ -130,20 +141,26 @@ impl Forest {
                 }
             }
             if self.loose.is_empty() {
+            eprintln!("phase: aug {} scanned {} edges {} adopted {} loose {}", self.stat[0], self.stat[1], self.stat[2], self.stat[3], self.loose.len());
                 return task.advance(steps);
             }
+            eprintln!("phase: aug {} scanned {} edges {} adopted {} loose {}", self.stat[0], self.stat[1], self.stat[2], self.stat[3], self.loose.len());
+            self.stat = [0; 4];
             self.gather();
         }
     }
 
     /// Follows the edges of an outer number, and says how many there are.
     fn look_around(&mut self, number: u32) -> u64 {
-        let mut list = std::mem::take(&mut self.list);
-        self.graph.list_divisors(number, &mut list);
+        let mut room = std::mem::take(&mut self.room);
+        let divisors = self.graph.divisors(number, &mut room);
         let multiples = self.graph.multiples(number);
-        let edges = list.len() as u64 + u64::from(self.graph.count() / number);
+        self.stat[1]+=1; let edges = divisors.len() as u64 + u64::from(self.graph.count() / number);
         self.state[number as usize] = State::Outer;
-        for other in list.iter().copied().chain(multiples) {
+        if let Some(survey) = &mut self.survey {
+            survey.looked.push(number);
+        }
+        for other in divisors.iter().copied().chain(multiples) {
             let met = match self.state(other) {
                 State::Gone | State::Inner => true,
                 State::Plain => self.adopt(number, other),
@@ -153,14 +170,14 @@ impl Forest {
                 break;
             }
         }
-        self.list = list;
+        self.stat[2] += edges; self.room = room;
         edges
     }
 
     /// Takes a number that is in no tree, and its mate, into the tree of an outer neighbour.
     #[inline]
     pub(super) fn adopt(&mut self, outer: u32, inner: u32) -> bool {
-        let mate = self.mate(inner);
+        self.stat[3]+=1; let mate = self.mate(inner);
         debug_assert_ne!(mate, NONE, "{inner} is not matched and should be a root");
         let root = self.node(outer).root;
         self.join(root, inner);
@@ -180,7 +197,7 @@ impl Forest {
         }
         let apex = if self.node(one).root == self.node(two).root { self.apex(one, two) } else { NONE };
         if apex == NONE {
-            self.augment(one, two);
+            self.stat[0]+=1; self.augment(one, two);
             return false;
         }
         self.fold(one, two, apex);
@@ -201,8 +218,9 @@ impl Forest {
         while outer != apex {
             let inner = self.mate(outer);
             let node = self.node(inner);
-            (node.label, node.bridge, node.base) = (end, other_end, apex);
-            self.node(outer).base = apex;
+            (node.label, node.bridge) = (end, other_end);
+            self.base[inner as usize] = apex;
+            self.base[outer as usize] = apex;
             self.freshen(inner);
             let before = self.node(outer).label;
             outer = self.find(before);
@@ -239,47 +257,38 @@ impl Forest {
     #[inline]
     fn find(&mut self, mut number: u32) -> u32 {
         loop {
-            let above = self.node(number).base;
+            let above = self.base[number as usize];
             if above == number {
                 return number;
             }
-            let next = self.node(above).base;
-            self.node(number).base = next;
+            let next = self.base[above as usize];
+            self.base[number as usize] = next;
             number = next;
         }
     }
 
     #[inline]
     fn join(&mut self, root: u32, number: u32) {
-        let last = std::mem::replace(&mut self.node(root).previous, number);
-        self.node(last).next = number;
-        let node = self.node(number);
-        (node.root, node.next, node.previous) = (root, root, last);
-    }
-
-    /// Takes a number that is not a root out of the ring of its tree.
-    pub(super) fn unlink(&mut self, number: u32) {
-        let Node { next, previous, .. } = *self.node(number);
-        self.node(previous).next = next;
-        self.node(next).previous = previous;
+        self.members[root as usize].push(number);
+        self.node(number).root = root;
     }
 
     /// Takes apart the tree that a number is in. Members that a maximum matching misses become roots again
     /// later, and those that may have an outer neighbour elsewhere are looked at: both become loose.
     pub(super) fn dissolve(&mut self, number: u32) {
         let root = self.node(number).root;
-        let mut member = root;
-        loop {
-            let Node { mate, bridge, next, .. } = *self.node(member);
-            let was = std::mem::replace(&mut self.state[member as usize], State::Plain);
-            if mate == NONE || was == State::Inner || (was == State::Fresh && bridge != NONE) {
+        let members = std::mem::take(&mut self.members[root as usize]);
+        for &member in members.iter().chain([&root]) {
+            let Node { mate, bridge, root: current, .. } = *self.node(member);
+            let state = self.state(member);
+            if state == State::Gone || current != root {
+                continue;
+            }
+            self.state[member as usize] = State::Plain;
+            if mate == NONE || state == State::Inner || (state == State::Fresh && bridge != NONE) {
                 self.loose.push(member);
             }
-            self.node(member).base = member;
-            member = next;
-            if member == root {
-                return;
-            }
+            self.base[member as usize] = member;
         }
     }
 }

@@ -11,6 +11,9 @@ impl Graph {
     /// How much memory this takes for each number.
     pub(super) const BYTES: u64 = 2;
 
+    /// No number of 32 bits has more divisors than this.
+    pub(super) const ROOM: usize = 1536;
+
     pub(super) fn new(count: u32) -> Graph {
         let mut least = vec![0_u16; count as usize + 1];
         for prime in 2..=count.isqrt() as u16 {
@@ -32,35 +35,35 @@ impl Graph {
         Multiples { next: u64::from(number) * 2, step: number, end: self.count }
     }
 
-    /// Puts the divisors of a number below itself into `divisors`, replacing what it held. In no order.
+    /// The divisors of a number below itself, in no order, in a room of [`ROOM`](Self::ROOM) numbers.
     #[inline]
-    pub(super) fn list_divisors(&self, number: u32, divisors: &mut Vec<u32>) {
-        divisors.clear();
-        divisors.push(1);
+    pub(super) fn divisors<'a>(&self, number: u32, room: &'a mut [u32]) -> &'a [u32] {
+        room[0] = 1;
+        let mut length = 1;
         let mut rest = number;
         while rest > 1 {
-            let factor = match self.least[rest as usize] {
-                0 => rest,
-                factor => u32::from(factor),
-            };
-            let mut fresh = 0..divisors.len();
-            while rest.is_multiple_of(factor) {
+            let factor = self.least_factor(rest);
+            let mut fresh = 0..length;
+            while rest > 1 && self.least_factor(rest) == factor {
                 rest /= factor;
-                let start = divisors.len();
-                for index in fresh {
-                    divisors.push(divisors[index] * factor);
+                let (known, free) = room.split_at_mut(length);
+                for (product, divisor) in free.iter_mut().zip(&known[fresh]) {
+                    *product = divisor * factor;
+                    length += 1;
                 }
-                fresh = start..divisors.len();
+                fresh = known.len()..length;
             }
         }
         // The last of the products is the number itself.
-        divisors.pop();
+        &room[..length - 1]
     }
 
-    /// Puts all neighbours of a number into `neighbours`, replacing what it held. In no order.
-    pub(super) fn list_neighbours(&self, number: u32, neighbours: &mut Vec<u32>) {
-        self.list_divisors(number, neighbours);
-        neighbours.extend(self.multiples(number));
+    #[inline]
+    fn least_factor(&self, number: u32) -> u32 {
+        match self.least[number as usize] {
+            0 => number,
+            factor => u32::from(factor),
+        }
     }
 }
 

@@ -35,7 +35,7 @@ struct Free {
     degree: Vec<u32>,
     /// Numbers that had one free neighbour when they came here.
     buckets: Vec<Vec<u32>>, k: usize,
-    list: Vec<u32>,
+    room: Vec<u32>,
     steps: u64,
 }
 
@@ -46,7 +46,7 @@ impl Free {
         let k = std::env::var("K").ok().and_then(|x| x.parse().ok()).unwrap_or(2usize);
         let mut buckets = vec![vec![]; k];
         for number in 1..=forest.graph.count() { let d = degree[number as usize] as usize; if d < k { buckets[d].push(number); } }
-        Free { degree, buckets, k, list: Vec::new(), steps: 0 }
+        Free { degree, buckets, k, room: vec![0; Graph::ROOM], steps: 0 }
     }
 
     /// Matches a number, if it still can be.
@@ -54,32 +54,34 @@ impl Free {
         if self.degree[number as usize] == 0 {
             return;
         }
-        let mut list = std::mem::take(&mut self.list);
-        forest.graph.list_neighbours(number, &mut list);
+        let mut room = std::mem::take(&mut self.room);
+        let divisors = forest.graph.divisors(number, &mut room);
+        let neighbours = divisors.iter().copied().chain(forest.graph.multiples(number));
         let degree = |other: &u32| self.degree[*other as usize];
-        let mate = list.iter().copied().filter(|other| degree(other) > 0).min_by_key(degree);
+        let mate = neighbours.filter(|other| degree(other) > 0).min_by_key(degree);
         if let Some(mate) = mate {
             forest.node(number).mate = mate;
             forest.node(mate).mate = number;
             self.degree[number as usize] = 0;
             self.degree[mate as usize] = 0;
-            self.leave(&list);
-            forest.graph.list_neighbours(mate, &mut list);
-            self.leave(&list);
+            for gone in [number, mate] {
+                let divisors = forest.graph.divisors(gone, &mut room);
+                self.steps += divisors.len() as u64 + u64::from(forest.graph.count() / gone);
+                divisors.iter().for_each(|&divisor| self.leave(divisor));
+                forest.graph.multiples(gone).for_each(|multiple| self.leave(multiple));
+            }
         }
-        self.list = list;
+        self.room = room;
     }
 
-    /// These numbers have one free neighbour less.
-    fn leave(&mut self, list: &[u32]) {
-        self.steps += list.len() as u64;
-        for &number in list {
-            let degree = &mut self.degree[number as usize];
-            if *degree > 0 {
-                *degree -= 1;
-                if (*degree as usize) < self.k {
-                    self.buckets[*degree as usize].push(number);
-                }
+    /// This number has one free neighbour less.
+    #[inline]
+    fn leave(&mut self, number: u32) {
+        let degree = &mut self.degree[number as usize];
+        if *degree > 0 {
+            *degree -= 1;
+            if (*degree as usize) < self.k {
+                self.buckets[*degree as usize].push(number);
             }
         }
     }

@@ -20,15 +20,13 @@ pub fn divisors_openings(game: &Divisors, task: &Task) -> Result<Bits, SolveErro
     let exposed: Vec<u32> = (1..=game.count).filter(|&n| forest.state[n as usize] != State::Gone && forest.mate(n) == NONE).collect();
     eprintln!("exposed {}", exposed.len());
     for n in exposed { forest.plant(n); }
+    forest.survey = Some(forest::Survey { looked: vec![], touched: vec![false; game.count as usize + 1] });
     forest.grow(task)?;
+    forest.survey = None;
     eprintln!("grown {:?}", t.elapsed());
     let exposed = (1..=game.count).filter(|&n| forest.state[n as usize] != State::Gone && forest.mate(n) == NONE).count();
     let mut tally = [0; 5];
     for s in &forest.state { tally[*s as usize] += 1; }
-    let mut sizes = std::collections::BTreeMap::new();
-    for n in 1..=game.count { let s=forest.state[n as usize]; if s==State::Outer||s==State::Inner { *sizes.entry(forest.nodes[n as usize].root).or_insert(0)+=1; } }
-    let mut sz: Vec<i32> = sizes.values().copied().collect(); sz.sort();
-    eprintln!("exposed {exposed} {tally:?} trees {} max {:?} median {:?}", sz.len(), &sz[sz.len().saturating_sub(5)..], sz.get(sz.len()/2));
     let mut b = Bits::new(game.count as usize);
     for n in 1..=game.count { if forest.is_outer(n) { b.insert(n as usize - 1); } }
     Ok(b)

@@ -2,7 +2,7 @@
 
 use crate::{SolveError, Task};
 
-use super::forest::{Forest, NONE, State};
+use super::forest::{Forest, NONE, State, Survey};
 
 impl Forest {
     /// Takes a number off the table.
@@ -22,7 +22,6 @@ impl Forest {
             self.node(mate).mate = NONE;
         }
         match state {
-            State::Inner => self.unlink(number),
             State::Plain => self.plant(mate),
             _ => {}
         }
@@ -84,6 +83,11 @@ impl Forest {
                 self.plant(number);
             }
         }
+        let mut survey = self.survey.take();
+        if let Some(survey) = &mut survey {
+            self.look_again(survey);
+            loose.retain(|&number| survey.touched[number as usize]);
+        }
         for &number in &loose {
             if self.state(number) == State::Plain
                 && let Some(outer) = self.outer_neighbour(number)
@@ -91,15 +95,32 @@ impl Forest {
                 self.adopt(outer, number);
             }
         }
+        self.survey = survey;
+    }
+
+    fn look_again(&mut self, survey: &mut Survey) {
+        let mut room = std::mem::take(&mut self.room);
+        for number in survey.looked.drain(..) {
+            if self.state(number) == State::Outer {
+                let divisors = self.graph.divisors(number, &mut room);
+                for other in divisors.iter().copied().chain(self.graph.multiples(number)) {
+                    survey.touched[other as usize] = true;
+                    if self.state(other) == State::Plain {
+                        self.adopt(number, other);
+                    }
+                }
+            }
+        }
+        self.room = room;
     }
 
     /// An outer neighbour that has looked around already; the fresh ones will find the number themselves.
     fn outer_neighbour(&mut self, number: u32) -> Option<u32> {
-        let mut list = std::mem::take(&mut self.list);
-        self.graph.list_divisors(number, &mut list);
+        let mut room = std::mem::take(&mut self.room);
+        let divisors = self.graph.divisors(number, &mut room);
         let outer = |other: &u32| self.state(*other) == State::Outer;
-        let found = list.iter().copied().find(outer).or_else(|| self.graph.multiples(number).find(outer));
-        self.list = list;
+        let found = divisors.iter().copied().find(outer).or_else(|| self.graph.multiples(number).find(outer));
+        self.room = room;
         found
     }
 }
