@@ -3,24 +3,35 @@
 //! What belongs here: solving. One file (or folder) per game that deserves a method of its own, and a generic
 //! solver for every game that has none. What does not: hints, reviews and players, which are built on this in
 //! the rooms below; input and output.
+//!
+//! ```
+//! use duels_oracle::{Oracle, Task, Value};
+//! use duels_rules::{Catalogue, GameId, Seat};
+//!
+//! let table = GameId::parse(Catalogue::standard(), "fifty")?.open(Seat::One)?;
+//! let judgement = Oracle::new(&*table).judge(&*table, &Task::default())?;
+//! assert_eq!(judgement.value, Value::Win);
+//! let best: Vec<String> = judgement.best().map(|mv| table.word(mv).to_string()).collect();
+//! assert_eq!(best, ["6"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod divisors;
+pub mod append;
+pub mod deletion;
+pub mod dilemma;
+pub mod divisors;
+mod exact;
+pub mod generic;
 mod judgement;
+mod method;
+mod oracle;
+mod phrase;
+mod room;
 mod task;
 mod value;
 
-pub use divisors::divisors_openings;
 pub use judgement::{Judged, Judgement};
+pub use method::Method;
+pub use oracle::Oracle;
 pub use task::{SolveError, Task};
 pub use value::Value;
-
-use duels_rules::Table;
-
-/// A way to judge the positions of one variant. It may keep what it has learned from one position to the next.
-pub trait Method: Send {
-    /// Judges the position on the table, which must be of the variant that this method was made for.
-    fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError>;
-
-    /// Why the position is won or lost, in a sentence or two that a twelve-year-old understands.
-    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String;
-}

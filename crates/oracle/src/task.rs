@@ -59,6 +59,9 @@ pub enum SolveError {
     /// There is nothing to judge.
     #[error("the game is over: there is no move to judge")]
     Over,
+    /// The table has another game on it than the one this was made for.
+    #[error("this solver was made for another game: make one for the table at hand")]
+    OtherGame,
     /// The work would need more memory than it may use.
     #[error("this variant is too large to solve: it would need about {needs} and may use {limit}. {advice}")]
     TooLarge {

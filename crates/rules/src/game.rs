@@ -44,6 +44,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// No game of this variant lasts more plies than this.
     fn bound(&self) -> u64;
 
+    /// About how many bytes a position takes, allocations included: for solvers, which keep many. What is in
+    /// the key counts by itself; a game whose positions hold more than that should say so.
+    fn weight(&self, position: &Self::Position) -> usize {
+        size_of::<Self::Position>() + size_of_val(self.key(position).words())
+    }
+
     /// The legal moves; none when the game is over.
     #[inline]
     fn moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Move> + 'a {

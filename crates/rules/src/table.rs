@@ -33,6 +33,8 @@ pub trait Table: Send + Sync {
     fn restart(&mut self, first: Seat);
     /// What a solver may remember the position by.
     fn key(&self) -> Key;
+    /// About how many bytes a copy of the position takes.
+    fn weight(&self) -> usize;
     /// No game of this variant lasts more plies than this.
     fn bound(&self) -> u64;
     /// What opens the game.
@@ -55,7 +57,7 @@ pub trait Table: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl dyn Table {
+impl dyn Table + '_ {
     /// The legal moves as a list of its own.
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -159,6 +161,10 @@ impl<G: Voice> Table for Playing<G> {
 
     fn key(&self) -> Key {
         self.game.key(&self.position)
+    }
+
+    fn weight(&self) -> usize {
+        self.game.weight(&self.position)
     }
 
     fn bound(&self) -> u64 {

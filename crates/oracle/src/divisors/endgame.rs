@@ -1,8 +1,5 @@
 use std::collections::HashMap;
 
-/// How many numbers the exact distance is sought among at most: one bit each.
-pub(super) const MOST: usize = 64;
-
 /// Exact distances among a few numbers, by looking at every line of play. The numbers are known by their index.
 ///
 /// Only the distance is remembered, because its parity is the value: whoever cannot move has lost, so an even
@@ -18,7 +15,7 @@ pub(super) struct Endgame {
 }
 
 impl Endgame {
-    /// Numbers with these neighbours, of whose positions at most `limit` are looked at for one answer.
+    /// Numbers with these neighbours.
     pub(super) fn new(beside: Vec<u64>) -> Endgame {
         Endgame { beside, known: HashMap::new(), left: 0 }
     }
@@ -64,7 +61,8 @@ impl Endgame {
     }
 
     /// The part of the table that a game from these moves can depend on. Whoever is at the neighbour of a leaf
-    /// takes the leaf and wins at once: nothing beyond such a neighbour matters, and one leaf is like another.
+    /// takes the leaf and wins at once: nothing beyond such a neighbour matters, and one leaf is like another
+    /// (but for those that the moves lead to).
     fn what_matters(&self, moves: u64, table: u64) -> u64 {
         let (mut leaves, mut ends) = (0, 0);
         for number in indices(self.reach(moves, table, 0)) {
@@ -76,7 +74,7 @@ impl Endgame {
         }
         let near = self.reach(moves, table, ends);
         let one_leaf = |end: usize| {
-            let leaves = self.beside[end] & leaves;
+            let leaves = self.beside[end] & leaves & !near;
             leaves & leaves.wrapping_neg()
         };
         indices(near & ends).fold(near, |near, end| near | one_leaf(end))

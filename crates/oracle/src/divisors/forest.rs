@@ -3,6 +3,7 @@ use std::collections::VecDeque;
 use crate::{SolveError, Task};
 
 use super::graph::Graph;
+use super::survey::Survey;
 
 /// No number. They begin at 1, so 0 is free to mean it.
 pub(super) const NONE: u32 = 0;
@@ -55,24 +56,15 @@ pub(super) struct Forest {
     /// The members of every tree but its root, kept at the root.
     members: Vec<Vec<u32>>,
     clock: u32,
-    stat: [u64;4],
     /// Outer numbers whose neighbours are to be looked at: first those with many neighbours, which soon find
     /// another tree if there is one to be found, then the others.
     queues: [VecDeque<u32>; 2],
     /// Numbers of dissolved trees that may have an outer neighbour (see `upkeep`).
     pub(super) loose: Vec<u32>,
+    /// Kept while all trees grow from nothing.
     pub(super) survey: Option<Survey>,
     /// Room for the divisors of one number.
     pub(super) room: Vec<u32>,
-}
-
-/// What saves looking for outer neighbours of loose numbers while all trees grow from nothing.
-#[derive(Debug)]
-pub(super) struct Survey {
-    /// The numbers that have looked around since the loose ones were last gathered.
-    pub(super) looked: Vec<u32>,
-    /// Whether a number had an outer neighbour when the loose ones were gathered, then or earlier.
-    pub(super) touched: Vec<bool>,
 }
 
 /// A number with more multiples than this is looked at first. Measured at a million numbers: a third less work.
@@ -92,7 +84,7 @@ impl Forest {
             nodes: vec![Node::default(); count as usize + 1],
             base: (0..=count).collect(),
             members: vec![Vec::new(); count as usize + 1],
-            clock: 0,stat: [0;4],
+            clock: 0,
             queues: [VecDeque::new(), VecDeque::new()],
             loose: Vec::new(),
             survey: None,
@@ -121,6 +113,16 @@ impl Forest {
         matches!(self.state(number), State::Outer | State::Fresh)
     }
 
+    /// The neighbours on the table, smallest first.
+    pub(super) fn neighbours(&self, number: u32) -> Vec<u32> {
+        let mut room = vec![0; Graph::ROOM];
+        let divisors = self.graph.divisors(number, &mut room).iter().copied();
+        let all = divisors.chain(self.graph.multiples(number));
+        let mut there: Vec<u32> = all.filter(|&other| self.state(other) != State::Gone).collect();
+        there.sort_unstable();
+        there
+    }
+
     /// Makes a number that is not matched the root of a tree.
     pub(super) fn plant(&mut self, number: u32) {
         let node = self.node(number);
@@ -141,11 +143,8 @@ impl Forest {
                 }
             }
             if self.loose.is_empty() {
-            eprintln!("phase: aug {} scanned {} edges {} adopted {} loose {}", self.stat[0], self.stat[1], self.stat[2], self.stat[3], self.loose.len());
                 return task.advance(steps);
             }
-            eprintln!("phase: aug {} scanned {} edges {} adopted {} loose {}", self.stat[0], self.stat[1], self.stat[2], self.stat[3], self.loose.len());
-            self.stat = [0; 4];
             self.gather();
         }
     }
@@ -155,7 +154,7 @@ impl Forest {
         let mut room = std::mem::take(&mut self.room);
         let divisors = self.graph.divisors(number, &mut room);
         let multiples = self.graph.multiples(number);
-        self.stat[1]+=1; let edges = divisors.len() as u64 + u64::from(self.graph.count() / number);
+        let edges = divisors.len() as u64 + u64::from(self.graph.count() / number);
         self.state[number as usize] = State::Outer;
         if let Some(survey) = &mut self.survey {
             survey.looked.push(number);
@@ -170,14 +169,14 @@ impl Forest {
                 break;
             }
         }
-        self.stat[2] += edges; self.room = room;
+        self.room = room;
         edges
     }
 
     /// Takes a number that is in no tree, and its mate, into the tree of an outer neighbour.
     #[inline]
     pub(super) fn adopt(&mut self, outer: u32, inner: u32) -> bool {
-        self.stat[3]+=1; let mate = self.mate(inner);
+        let mate = self.mate(inner);
         debug_assert_ne!(mate, NONE, "{inner} is not matched and should be a root");
         let root = self.node(outer).root;
         self.join(root, inner);
@@ -197,7 +196,7 @@ impl Forest {
         }
         let apex = if self.node(one).root == self.node(two).root { self.apex(one, two) } else { NONE };
         if apex == NONE {
-            self.stat[0]+=1; self.augment(one, two);
+            self.augment(one, two);
             return false;
         }
         self.fold(one, two, apex);

@@ -4,23 +4,14 @@ use super::forest::{Forest, State};
 use super::graph::Graph;
 
 /// Matches numbers so that few are left to be matched by search: one with a single free neighbour while there
-/// is one (which is no mistake, as Karp and Sipser saw), else the largest; each with the free neighbour that
-/// has the fewest free neighbours of its own.
+/// is one (which is no mistake, as Karp and Sipser saw), else one with two, else the largest; each with the
+/// free neighbour that has the fewest free neighbours of its own.
 pub(super) fn match_greedily(forest: &mut Forest, task: &Task) -> Result<(), SolveError> {
     let mut free = Free::new(forest);
-    let mut order: Vec<u32> = (1..=forest.graph.count()).collect();
-    match std::env::var("ORDER").as_deref() {
-        Ok("deg") => order.sort_by_key(|&n| (free.degree[n as usize], std::cmp::Reverse(n))),
-        Ok("degup") => order.sort_by_key(|&n| (free.degree[n as usize], n)),
-        Ok("up") => {}
-        _ => order.reverse(),
-    }
-    for number in order {
+    for number in (1..=forest.graph.count()).rev() {
         free.pair(forest, number);
-        loop {
-            let Some(d) = (1..free.k).find(|&d| !free.buckets[d].is_empty()) else { break };
-            let v = free.buckets[d].pop().unwrap();
-            if free.degree[v as usize] as usize == d { free.pair(forest, v); }
+        while let Some(lonely) = free.lonely() {
+            free.pair(forest, lonely);
         }
         if free.steps > 1 << 16 {
             task.advance(std::mem::take(&mut free.steps))?;
@@ -33,55 +24,66 @@ pub(super) fn match_greedily(forest: &mut Forest, task: &Task) -> Result<(), Sol
 struct Free {
     /// How many free neighbours each free number has; 0 for the others.
     degree: Vec<u32>,
-    /// Numbers that had one free neighbour when they came here.
-    buckets: Vec<Vec<u32>>, k: usize,
+    /// Numbers that had one or two free neighbours when they came here.
+    lonely: [Vec<u32>; 2],
     room: Vec<u32>,
     steps: u64,
 }
 
 impl Free {
     fn new(forest: &Forest) -> Free {
-        let degree = degrees(&forest.graph, |number| forest.state[number as usize] != State::Gone);
-        
-        let k = std::env::var("K").ok().and_then(|x| x.parse().ok()).unwrap_or(2usize);
-        let mut buckets = vec![vec![]; k];
-        for number in 1..=forest.graph.count() { let d = degree[number as usize] as usize; if d < k { buckets[d].push(number); } }
-        Free { degree, buckets, k, room: vec![0; Graph::ROOM], steps: 0 }
+        let degree = degrees(&forest.graph, |number| forest.state(number) != State::Gone);
+        let with = |few: u32| -> Vec<u32> {
+            (1..=forest.graph.count()).filter(|&number| degree[number as usize] == few).collect()
+        };
+        let lonely = [with(1), with(2)];
+        Free { degree, lonely, room: vec![0; Graph::ROOM], steps: 0 }
+    }
+
+    /// A number with one or two free neighbours.
+    fn lonely(&mut self) -> Option<u32> {
+        let [one, two] = &mut self.lonely;
+        let degree = &self.degree;
+        one.pop().or_else(|| std::iter::from_fn(|| two.pop()).find(|&number| degree[number as usize] == 2))
     }
 
     /// Matches a number, if it still can be.
     fn pair(&mut self, forest: &mut Forest, number: u32) {
-        if self.degree[number as usize] == 0 {
-            return;
-        }
         let mut room = std::mem::take(&mut self.room);
-        let divisors = forest.graph.divisors(number, &mut room);
-        let neighbours = divisors.iter().copied().chain(forest.graph.multiples(number));
-        let degree = |other: &u32| self.degree[*other as usize];
-        let mate = neighbours.filter(|other| degree(other) > 0).min_by_key(degree);
-        if let Some(mate) = mate {
+        if let Some(mate) = self.choose(&forest.graph, number, &mut room) {
             forest.node(number).mate = mate;
             forest.node(mate).mate = number;
             self.degree[number as usize] = 0;
             self.degree[mate as usize] = 0;
-            for gone in [number, mate] {
-                let divisors = forest.graph.divisors(gone, &mut room);
-                self.steps += divisors.len() as u64 + u64::from(forest.graph.count() / gone);
-                divisors.iter().for_each(|&divisor| self.leave(divisor));
-                forest.graph.multiples(gone).for_each(|multiple| self.leave(multiple));
-            }
+            self.leave(&forest.graph, number, &mut room);
+            self.leave(&forest.graph, mate, &mut room);
         }
         self.room = room;
     }
 
-    /// This number has one free neighbour less.
+    fn choose(&self, graph: &Graph, number: u32, room: &mut [u32]) -> Option<u32> {
+        let degree = |other: &u32| self.degree[*other as usize];
+        if degree(&number) == 0 {
+            return None;
+        }
+        let divisors = graph.divisors(number, room).iter().copied();
+        divisors.chain(graph.multiples(number)).filter(|other| degree(other) > 0).min_by_key(degree)
+    }
+
+    /// The neighbours of this number have one free neighbour less.
+    fn leave(&mut self, graph: &Graph, number: u32, room: &mut [u32]) {
+        graph.divisors(number, room).iter().for_each(|&divisor| self.lose_one(divisor));
+        graph.multiples(number).for_each(|multiple| self.lose_one(multiple));
+        self.steps += u64::from(graph.count() / number) + 8;
+    }
+
     #[inline]
-    fn leave(&mut self, number: u32) {
+    fn lose_one(&mut self, number: u32) {
         let degree = &mut self.degree[number as usize];
         if *degree > 0 {
             *degree -= 1;
-            if (*degree as usize) < self.k {
-                self.buckets[*degree as usize].push(number);
+            if let 1 | 2 = *degree {
+                self.lonely[*degree as usize - 1].push(number);
             }
         }
     }

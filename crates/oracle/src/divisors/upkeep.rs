@@ -2,7 +2,7 @@
 
 use crate::{SolveError, Task};
 
-use super::forest::{Forest, NONE, State, Survey};
+use super::forest::{Forest, NONE, State};
 
 impl Forest {
     /// Takes a number off the table.
@@ -15,15 +15,13 @@ impl Forest {
         if matches!(state, State::Outer | State::Fresh) {
             self.rematch(number, NONE);
             self.dissolve(number);
-            self.state[number as usize] = State::Gone;
         }
         let mate = std::mem::replace(&mut self.node(number).mate, NONE);
         if mate != NONE {
             self.node(mate).mate = NONE;
         }
-        match state {
-            State::Plain => self.plant(mate),
-            _ => {}
+        if state == State::Plain {
+            self.plant(mate);
         }
         self.grow(task)
     }
@@ -96,22 +94,6 @@ impl Forest {
             }
         }
         self.survey = survey;
-    }
-
-    fn look_again(&mut self, survey: &mut Survey) {
-        let mut room = std::mem::take(&mut self.room);
-        for number in survey.looked.drain(..) {
-            if self.state(number) == State::Outer {
-                let divisors = self.graph.divisors(number, &mut room);
-                for other in divisors.iter().copied().chain(self.graph.multiples(number)) {
-                    survey.touched[other as usize] = true;
-                    if self.state(other) == State::Plain {
-                        self.adopt(number, other);
-                    }
-                }
-            }
-        }
-        self.room = room;
     }
 
     /// An outer neighbour that has looked around already; the fresh ones will find the number themselves.

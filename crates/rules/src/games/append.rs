@@ -135,6 +135,10 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
         Key::new([position.number.len() as u64, (position.against as i8 + 1) as u64])
     }
 
+    fn weight(&self, position: &Position) -> usize {
+        size_of::<Position>() + position.number.len()
+    }
+
     fn bound(&self) -> u64 {
         self.target.len() as u64 + 1
     }

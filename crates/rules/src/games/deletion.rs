@@ -141,6 +141,10 @@ for the ends, and middle where there is one middle digit.",
         Key::new([position.number(position.turn).len() as u64, position.target().len() as u64])
     }
 
+    fn weight(&self, position: &Position) -> usize {
+        size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
+    }
+
     fn bound(&self) -> u64 {
         let plies = |number: &[u8]| number.len().saturating_sub(1) as u64;
         self.numbers.iter().map(|number| plies(number)).sum::<u64>().saturating_sub(1)

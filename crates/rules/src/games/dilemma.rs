@@ -184,6 +184,10 @@ number counts as 0.",
         Key::new([u64::from(position.from_start) << 32 | u64::from(position.from_end), standing])
     }
 
+    fn weight(&self, position: &Position) -> usize {
+        size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
+    }
+
     fn bound(&self) -> u64 {
         self.sequence.len() as u64
     }

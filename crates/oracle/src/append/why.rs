@@ -1,0 +1,156 @@
+use std::cmp::Ordering;
+
+use duels_rules::digit_string;
+use duels_rules::games::append::{Append, Position};
+
+use super::course::is_last_writers;
+use super::outlook::{Outlook, smallest};
+use crate::phrase::{Who, any_of, ordinal, sentence};
+use crate::{Judgement, Value};
+
+/// Why a position is won or lost.
+pub(super) fn why(game: &Append, position: &Position, judgement: &Judgement) -> String {
+    let (written, length) = (position.number.len(), game.target.len());
+    let scene = Scene { game, position, judgement, written, length, target: digit_string(&game.target) };
+    match position.against {
+        _ if written >= length => scene.full(),
+        Ordering::Less => scene.left("below", length + 1),
+        Ordering::Greater => scene.left("above", length),
+        Ordering::Equal => scene.touching(),
+    }
+}
+
+/// A position with what its sentences need.
+struct Scene<'a> {
+    game: &'a Append,
+    position: &'a Position,
+    judgement: &'a Judgement,
+    written: usize,
+    length: usize,
+    target: String,
+}
+
+impl Scene<'_> {
+    /// Who writes the digit at a place, 1 being the first.
+    fn writer(&self, place: usize) -> Who {
+        Who::is_you((place - self.written) % 2 == 1)
+    }
+
+    /// The number is as long as the target and below it.
+    fn full(&self) -> String {
+        format!(
+            "Nothing matters here: the number is as long as {}, so any further digit goes beyond it, and you \
+             must write one.",
+            self.target
+        )
+    }
+
+    /// The number has left the target, and the digit at `place` goes beyond it.
+    fn left(&self, side: &str, place: usize) -> String {
+        let (number, target) = (digit_string(&self.position.number), &self.target);
+        let start = if self.written == 1 { "digit".to_string() } else { format!("{} digits", self.written) };
+        let result = self.overtaken_at(place);
+        format!("Nothing matters here: {number} is {side} the first {start} of {target}, so {result}")
+    }
+
+    /// What it means that the number goes beyond the target at a place.
+    fn overtaken_at(&self, place: usize) -> String {
+        let writer = self.writer(place);
+        format!(
+            "the {} digit always goes beyond it. That digit is {}, so {}.",
+            ordinal(place as u64),
+            writer.possessive(),
+            writer.opponent().does("win")
+        )
+    }
+
+    /// The number is still a beginning of the target.
+    fn touching(&self) -> String {
+        let outlook = Outlook::of(self.game, self.position);
+        match (outlook.below, outlook.above, outlook.exact) {
+            _ if self.written + 1 == self.length && outlook.exact => {
+                format!("Write {} and you hit {} exactly.", self.game.target[self.written], self.target)
+            }
+            (false, true, false) => self.unreachable(self.length),
+            (true, false, false) => self.unreachable(self.length + 1),
+            (true, false, true) => self.never_above(),
+            (false, false, _) => self.forced(),
+            _ => self.contested(outlook),
+        }
+    }
+
+    /// The target cannot be hit, and every number ends up on the same side of it.
+    fn unreachable(&self, place: usize) -> String {
+        let (target, (low, high)) = (&self.target, self.game.digits);
+        let digits = if low == high { format!("digit {low}") } else { format!("digits {low} to {high}") };
+        let result = self.overtaken_at(place);
+        let written = if self.written == 0 { "written" } else { "completed" };
+        format!("Nothing matters here: {target} cannot be {written} with the {digits}, and {result}")
+    }
+
+    /// It hits the target or falls below it, which is good for the same player.
+    fn never_above(&self) -> String {
+        let last = self.writer(self.length);
+        format!(
+            "Nothing matters here: no digit is large enough to get above {}. Either {} its last digit, or the \
+             number falls below it and {} must write the digit that is one too many; so {}.",
+            self.target,
+            last.does("write"),
+            last.opponent().name(),
+            last.does("win")
+        )
+    }
+
+    /// There is no choice at all.
+    fn forced(&self) -> String {
+        let (target, last) = (&self.target, self.writer(self.length));
+        format!("Nothing matters here: every digit is forced, and {} by hitting {target}.", last.does("win"))
+    }
+
+    /// Both players could still win; perfect play says who does, and where.
+    fn contested(&self, outlook: Outlook) -> String {
+        let last = self.writer(self.length);
+        format!(
+            "{}{} the {} digit, so {} if the number never gets above {}, and {} if it does. {}",
+            self.advice(),
+            sentence(&last.does("write")),
+            ordinal(self.length as u64),
+            last.does("win"),
+            self.target,
+            last.opponent().does("win"),
+            self.turning(outlook)
+        )
+    }
+
+    /// The best move, where it matters.
+    fn advice(&self) -> String {
+        if self.judgement.value == Value::Loss || self.judgement.is_decided() {
+            return String::new();
+        }
+        let best: Vec<String> = self.judgement.best().map(|mv| mv.0.to_string()).collect();
+        format!("Write {}. ", any_of(&best))
+    }
+
+    /// Where the number leaves the target when both play well.
+    fn turning(&self, outlook: Outlook) -> String {
+        let Some(place) = outlook.turning else {
+            let last = self.writer(self.length);
+            return format!(
+                "As long as {} the target's own digits, {} no chance to get above it.",
+                last.does("write"),
+                last.opponent().does("get")
+            );
+        };
+        let (wanted, low) = (self.game.target[place], smallest(self.game, place));
+        let last_writer = is_last_writers(self.game, place);
+        let free = if last_writer { low < wanted } else { self.game.digits.1 > wanted };
+        let side = if last_writer == free { "smaller" } else { "larger" };
+        format!(
+            "The first digit that differs from the target's settles it: {} {} write one {side} than the {} \
+             digit, {wanted}.",
+            self.writer(place + 1).name(),
+            if free { "can" } else { "must" },
+            ordinal(place as u64 + 1),
+        )
+    }
+}

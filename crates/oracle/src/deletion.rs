@@ -1,0 +1,59 @@
+//! *deletion* in closed form: which digits are crossed out changes nothing, only how many are left.
+
+use duels_rules::games::deletion::{Deletion, Position};
+use duels_rules::{Seat, Table};
+
+use crate::exact::Exact;
+use crate::generic;
+use crate::method::unfinished;
+use crate::phrase::counted;
+use crate::{Judgement, Method, SolveError, Task};
+
+/// The closed form. It remembers nothing, because there is nothing to compute.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DeletionMethod;
+
+impl Method for DeletionMethod {
+    fn judge(&mut self, table: &dyn Table, _: &Task) -> Result<Judgement, SolveError> {
+        let playing = unfinished::<Deletion>(table)?;
+        let turn = table.turn().ok_or(SolveError::Over)?;
+        let exact = Removals::of(&playing.position, turn).exact();
+        Ok(Judgement::of(table.moves().into_iter().map(|mv| exact.judged(mv)).collect()))
+    }
+
+    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
+        match (table.downcast::<Deletion>(), table.turn()) {
+            (Some(playing), Some(turn)) => Removals::of(&playing.position, turn).why(),
+            _ => generic::why(table, judgement),
+        }
+    }
+}
+
+/// How many digits either player must still cross out to win.
+#[derive(Clone, Copy)]
+struct Removals {
+    own: u64,
+    other: u64,
+}
+
+impl Removals {
+    fn of(position: &Position, turn: Seat) -> Removals {
+        let needed = |seat: Seat| position.number(seat.other()).len().saturating_sub(1) as u64;
+        Removals { own: needed(turn), other: needed(turn.other()) }
+    }
+
+    /// It is a race, and the player to move is one step ahead in it.
+    fn exact(self) -> Exact {
+        let won = self.own <= self.other;
+        Exact::new(won, if won { 2 * self.own - 1 } else { 2 * self.other })
+    }
+
+    fn why(self) -> String {
+        let (own, other) = (counted(self.own, "more removal"), self.other);
+        let result = if self.exact().is_won() { "you win" } else { "the other player wins" };
+        format!(
+            "Nothing matters here but the count: you need {own}, the other player needs {other}, and it is \
+             your move. So {result}, whichever digits are crossed out."
+        )
+    }
+}

@@ -1,0 +1,135 @@
+//! *dilemma* by intervals: the first unequal pair of digits decides.
+//!
+//! Digits meet two and two, in the order in which they are taken (see `Position::open_digit` for odd lengths and
+//! leading zeros). A pair is led by one player and answered by the other; if the two digits differ the game is
+//! settled, and if not it goes on with the stretch that is left. So all that must be known is, for every
+//! stretch of even length, whether the player who leads there wins. Three ways to know it, in this order: the
+//! rows computed before, a short look at the few stretches that matter here, and all rows up to this length.
+
+mod glance;
+mod planes;
+mod rows;
+mod span;
+mod why;
+
+use duels_rules::games::dilemma::{Dilemma, Position};
+use duels_rules::{Move, Seat, Table, Word};
+
+use crate::exact::Exact;
+use crate::generic;
+use crate::method::unfinished;
+use crate::{Judgement, Method, SolveError, Task};
+use glance::glance;
+pub use rows::Rows;
+pub use span::Span;
+
+/// The method for one sequence; what it computes is kept for later positions.
+#[derive(Default)]
+pub struct DilemmaMethod {
+    rows: Option<Rows>,
+}
+
+impl Method for DilemmaMethod {
+    fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
+        let playing = unfinished::<Dilemma>(table)?;
+        let turn = table.turn().ok_or(SolveError::Over)?;
+        let (game, position) = (&*playing.game, &playing.position);
+        let (standing, left) = (Standing::of(game, position, turn), Span::left(game, position));
+        let mut moves = Vec::with_capacity(2);
+        for mv in table.moves() {
+            let (digit, rest) = left.take(&game.sequence, takes_start(table, mv));
+            let won = self.wins(game, standing, digit, rest, task)?;
+            // Whatever happens, the game lasts until the last digit is taken.
+            moves.push(Exact::new(won, left.len() as u64).judged(mv));
+        }
+        Ok(Judgement::of(moves))
+    }
+
+    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
+        match (unfinished::<Dilemma>(table), table.turn()) {
+            (Ok(playing), Some(turn)) => why::why(table, playing, turn, judgement),
+            _ => generic::why(table, judgement),
+        }
+    }
+}
+
+impl DilemmaMethod {
+    /// Whether the player to move wins by taking `digit`, which leaves `rest`.
+    fn wins(
+        &mut self,
+        game: &Dilemma,
+        standing: Standing,
+        digit: u8,
+        rest: Span,
+        task: &Task,
+    ) -> Result<bool, SolveError> {
+        match standing {
+            Standing::Settled { ahead } => Ok(ahead),
+            Standing::Meets(open) if digit != open => Ok(digit > open),
+            Standing::Meets(_) => Ok(!self.leader_wins(game, rest, task)?),
+            Standing::Leads => {
+                for from_start in [true, false] {
+                    let (answer, inner) = rest.take(&game.sequence, from_start);
+                    if answer > digit || answer == digit && !self.leader_wins(game, inner, task)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// Whether the player who leads the next pair wins when nobody is ahead and this is left.
+    fn leader_wins(&mut self, game: &Dilemma, span: Span, task: &Task) -> Result<bool, SolveError> {
+        if let Some(rows) = self.rows.as_ref().filter(|rows| rows.reach(span)) {
+            return Ok(rows.leader_wins(span));
+        }
+        if let Some(wins) = glance(&game.sequence, span) {
+            return Ok(wins);
+        }
+        let rows = match self.rows.take() {
+            Some(rows) => rows,
+            None => Rows::new(&game.sequence, task)?,
+        };
+        let rows = self.rows.insert(rows);
+        rows.grow(span.len(), task)?;
+        Ok(rows.leader_wins(span))
+    }
+}
+
+/// How the game stands for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// Somebody is ahead for good.
+    Settled {
+        /// Whether it is the player to move.
+        ahead: bool,
+    },
+    /// The next digit will be compared with this one.
+    Meets(u8),
+    /// The next digit opens a pair.
+    Leads,
+}
+
+impl Standing {
+    fn of(game: &Dilemma, position: &Position, turn: Seat) -> Standing {
+        let length = game.sequence.len();
+        let untouched = position.from_start + position.from_end == 0;
+        match (position.lead, position.open_digit(length)) {
+            (Some(seat), _) => Standing::Settled { ahead: seat == turn },
+            (None, Some(open)) => Standing::Meets(open),
+            // The first player's extra digit wins unless it is 0: it meets a 0 that nobody wrote.
+            (None, None) if untouched && length % 2 == 1 => Standing::Meets(0),
+            (None, None) => Standing::Leads,
+        }
+    }
+}
+
+fn takes_start(table: &dyn Table, mv: Move) -> bool {
+    table.word(mv) == Word::Name("start")
+}
+
+/// Who wins when all pairs are equal: the player who moved second, who leads the pairs if the length is odd.
+fn leader_wins_ties(sequence: &[u8]) -> bool {
+    sequence.len() % 2 == 1
+}

@@ -1,0 +1,88 @@
+//! The generic solver: perfect play for any game, from the erased [`Table`] alone.
+//!
+//! It visits every position that can be reached from the one asked about, because an exact distance needs every
+//! move, and remembers each by its key. It serves games that have no method of their own, and it is what
+//! those methods are tested against.
+
+mod memo;
+mod search;
+
+use duels_rules::{Move, Table};
+
+use crate::exact::Exact;
+use crate::phrase::{any_of, counted};
+use crate::{Judgement, Method, SolveError, Task, Value};
+use memo::Memo;
+use search::Search;
+
+/// The generic solver for one variant of any game.
+#[derive(Default)]
+pub struct Generic {
+    memo: Memo,
+}
+
+impl Generic {
+    /// How many positions it remembers.
+    pub fn positions(&self) -> u64 {
+        self.memo.len()
+    }
+
+    /// About how many bytes they take.
+    pub fn bytes(&self) -> u64 {
+        self.memo.bytes()
+    }
+
+    /// What is remembered about the position after a move.
+    fn after(&self, table: &dyn Table, mv: Move) -> Option<Exact> {
+        let mut child = table.copy();
+        child.play(mv).ok()?;
+        self.memo.get(&child.key())
+    }
+}
+
+impl Method for Generic {
+    fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
+        if table.turn().is_none() {
+            return Err(SolveError::Over);
+        }
+        Search::new(&mut self.memo, task).run(table.copy())?;
+        let moves = table.moves().into_iter();
+        let judged = moves.filter_map(|mv| Some(self.after(table, mv)?.before().judged(mv)));
+        Ok(Judgement::of(judged.collect()))
+    }
+
+    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
+        why(table, judgement)
+    }
+}
+
+/// What can be said of any game: which move is best, and how long the game lasts after it.
+pub(crate) fn why(table: &dyn Table, judgement: &Judgement) -> String {
+    let best: Vec<String> = judgement.best().map(|mv| table.word(mv).to_string()).collect();
+    let (forced, all_alike) = (judgement.moves.len() == 1, judgement.moves.len() == best.len());
+    let best = any_of(&best);
+    let within = |plies| format!("{}, both players' counted", counted(plies, "move"));
+    let lasts = judgement.distance.map(|plies| format!(" within {}", within(plies))).unwrap_or_default();
+    match (judgement.value, judgement.distance) {
+        (Value::Win, Some(1)) => format!("{}Play {best} and you have won.", all_win(judgement)),
+        (Value::Win, _) if forced => format!("You can only play {best}, and it wins{lasts}."),
+        (Value::Win, _) => {
+            format!(
+                "{}Play {best}: whatever the other player answers, you can win{lasts}.",
+                all_win(judgement)
+            )
+        }
+        (Value::Loss, Some(1)) => "Whatever you play, it loses at once.".to_string(),
+        (Value::Loss, _) if forced => {
+            format!("You can only play {best}, and then the other player can win{lasts}.")
+        }
+        (Value::Loss, Some(plies)) if !all_alike => {
+            format!("Every move lets the other player win; {best} holds out longest, for {}.", within(plies))
+        }
+        (Value::Loss, _) => format!("Every move lets the other player win{lasts}."),
+    }
+}
+
+fn all_win(judgement: &Judgement) -> &'static str {
+    if judgement.moves.len() > 1 && judgement.is_decided() { "Every move wins here. " } else { "" }
+}

@@ -1,0 +1,140 @@
+use std::mem::size_of;
+
+use duels_rules::{Key, Move, Seat, Table};
+
+use super::memo::{Full, Memo};
+use crate::exact::Exact;
+use crate::room::human;
+use crate::{SolveError, Task};
+
+/// Positions between two reports of progress: about a millisecond of work.
+const REPORT: u64 = 1024;
+
+/// A depth-first search with a stack of its own, so that no game is too deep for it.
+pub(super) struct Search<'a> {
+    memo: &'a mut Memo,
+    task: &'a Task,
+    stack: Vec<Frame>,
+    /// The moves still to be tried, of all frames: those of the last frame are at the end.
+    moves: Vec<Move>,
+    listed: Vec<Move>,
+    /// Bytes of the tables in the frames.
+    tables: u64,
+    unreported: u64,
+}
+
+/// A position on the way from the root to where the search is.
+struct Frame {
+    /// The position; gone once its last move is being tried, which plays on the table itself.
+    table: Option<Box<dyn Table>>,
+    weight: u64,
+    key: Key,
+    turn: Seat,
+    /// Where its moves begin.
+    base: usize,
+    best: Option<Exact>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(memo: &'a mut Memo, task: &'a Task) -> Search<'a> {
+        task.begin(0);
+        Search { memo, task, stack: vec![], moves: vec![], listed: vec![], tables: 0, unreported: 0 }
+    }
+
+    /// Solves the position and everything that can be reached from it.
+    pub(super) fn run(mut self, root: Box<dyn Table>) -> Result<(), SolveError> {
+        let mut known = self.enter(root, None)?;
+        while let Some(frame) = self.stack.last_mut() {
+            if let Some(exact) = known.take() {
+                let exact = exact.before();
+                frame.best = Some(frame.best.map_or(exact, |best| best.better(exact)));
+            }
+            known = match self.next_child() {
+                Some((child, mover)) => self.enter(child, Some(mover))?,
+                None => self.leave()?,
+            };
+        }
+        self.task.advance(self.unreported)
+    }
+
+    /// The position after the next untried move of the last frame, and who made it.
+    fn next_child(&mut self) -> Option<(Box<dyn Table>, Seat)> {
+        let frame = self.stack.last_mut()?;
+        while self.moves.len() > frame.base {
+            let mv = self.moves.pop()?;
+            let is_last = self.moves.len() == frame.base;
+            let mut child = if is_last {
+                self.tables -= frame.weight;
+                frame.table.take()?
+            } else {
+                frame.table.as_ref()?.copy()
+            };
+            if child.play(mv).is_ok() {
+                return Some((child, frame.turn));
+            }
+        }
+        None
+    }
+
+    /// What is known about a position; if nothing, it becomes the last frame.
+    fn enter(&mut self, table: Box<dyn Table>, mover: Option<Seat>) -> Result<Option<Exact>, SolveError> {
+        let key = table.key();
+        if let Some(exact) = self.memo.get(&key) {
+            return Ok(Some(exact));
+        }
+        let Some(turn) = table.turn() else {
+            let won_by_mover = table.outcome().map(|outcome| outcome.winner) == mover;
+            let exact = Exact::new(!won_by_mover, 0);
+            return self.remember(key, exact).map(Some);
+        };
+        table.list_moves(&mut self.listed);
+        let base = self.moves.len();
+        self.moves.append(&mut self.listed);
+        // Beside what the position takes there is the box it lies in.
+        let weight = table.weight() as u64 + 32;
+        self.tables += weight;
+        self.stack.push(Frame { table: Some(table), weight, key, turn, base, best: None });
+        let needs = self.stack_bytes() + self.memo.bytes();
+        if needs > self.task.memory() { Err(self.too_large(needs)) } else { Ok(None) }
+    }
+
+    /// Closes the last frame, whose moves have all been tried.
+    fn leave(&mut self) -> Result<Option<Exact>, SolveError> {
+        let Some(Frame { key, best: Some(exact), .. }) = self.stack.pop() else { return Ok(None) };
+        self.remember(key, exact).map(Some)
+    }
+
+    fn remember(&mut self, key: Key, exact: Exact) -> Result<Exact, SolveError> {
+        self.unreported += 1;
+        if self.unreported >= REPORT {
+            self.task.advance(self.unreported)?;
+            self.unreported = 0;
+        }
+        let on_stack = self.stack_bytes();
+        let left = self.task.memory().saturating_sub(on_stack);
+        match self.memo.insert(key, exact, left) {
+            Ok(()) => Ok(exact),
+            Err(Full(memo)) => Err(self.too_large(memo + on_stack)),
+        }
+    }
+
+    /// What the way down takes. Both lists count three times, for when they grow and are copied.
+    fn stack_bytes(&self) -> u64 {
+        let lists = self.moves.len() * size_of::<Move>() + self.stack.len() * size_of::<Frame>();
+        3 * lists as u64 + self.tables
+    }
+
+    fn too_large(&mut self, needs: u64) -> SolveError {
+        let (positions, bytes) = (self.memo.len(), human(self.memo.bytes()));
+        // A full memory would only make the next, smaller question fail as well.
+        self.memo.clear();
+        SolveError::TooLarge {
+            needs: format!("{} or more", human(needs)),
+            limit: human(self.task.memory()),
+            advice: format!(
+                "{positions} positions filled {bytes} and it was not done: \
+                 about as many fit, so choose a smaller variant or allow more memory."
+            ),
+        }
+    }
+}

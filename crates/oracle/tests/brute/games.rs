@@ -1,0 +1,163 @@
+use super::Brute;
+
+/// A running total must not end twice in the same digit.
+#[derive(Clone)]
+pub(crate) struct Fifty {
+    pub(crate) target: u64,
+    pub(crate) base: u64,
+    pub(crate) max: u64,
+    pub(crate) totals: Vec<u64>,
+}
+
+impl Brute for Fifty {
+    fn moves(&self) -> Vec<String> {
+        let total = self.totals.last().copied().unwrap_or(0);
+        let fits = |number: &u64| {
+            let new = total + number;
+            new <= self.target && self.totals.iter().all(|old| old % self.base != new % self.base)
+        };
+        let numbers = if total == self.target { 0 } else { self.max };
+        (1..=numbers).filter(fits).map(|number| number.to_string()).collect()
+    }
+
+    fn after(&self, word: &str) -> Fifty {
+        let mut after = self.clone();
+        after.totals.push(self.totals.last().unwrap_or(&0) + word.parse::<u64>().unwrap());
+        after
+    }
+
+    fn mover_won(&self) -> bool {
+        // The target was reached, or the next player is stuck.
+        true
+    }
+}
+
+/// A number grows digit by digit.
+#[derive(Clone)]
+pub(crate) struct Append {
+    pub(crate) target: u128,
+    pub(crate) digits: (u8, u8),
+    pub(crate) number: String,
+}
+
+impl Append {
+    fn value(&self) -> u128 {
+        if self.number.is_empty() { 0 } else { self.number.parse().unwrap() }
+    }
+}
+
+impl Brute for Append {
+    fn moves(&self) -> Vec<String> {
+        if self.value() >= self.target {
+            return vec![];
+        }
+        let digits = (self.digits.0..=self.digits.1).filter(|digit| *digit != 0 || self.value() != 0);
+        digits.map(|digit| digit.to_string()).collect()
+    }
+
+    fn after(&self, word: &str) -> Append {
+        Append { number: format!("{}{word}", self.number), ..*self }
+    }
+
+    fn mover_won(&self) -> bool {
+        self.value() == self.target
+    }
+}
+
+/// Numbers are removed along divisors and multiples.
+#[derive(Clone)]
+pub(crate) struct Divisors {
+    pub(crate) left: Vec<u32>,
+    pub(crate) last: Option<u32>,
+    pub(crate) one: bool,
+    pub(crate) even: bool,
+}
+
+impl Brute for Divisors {
+    fn moves(&self) -> Vec<String> {
+        let fits = |number: &&u32| match self.last {
+            None => !self.even || number.is_multiple_of(2),
+            Some(last) => {
+                (self.one || **number != 1) && (last.is_multiple_of(**number) || number.is_multiple_of(last))
+            }
+        };
+        self.left.iter().filter(fits).map(ToString::to_string).collect()
+    }
+
+    fn after(&self, word: &str) -> Divisors {
+        let number: u32 = word.parse().unwrap();
+        let left = self.left.iter().copied().filter(|other| *other != number).collect();
+        Divisors { left, last: Some(number), ..*self }
+    }
+
+    fn mover_won(&self) -> bool {
+        true
+    }
+}
+
+/// Digits are taken from either end.
+#[derive(Clone)]
+pub(crate) struct Dilemma {
+    pub(crate) sequence: String,
+    /// The first player's number and the second player's.
+    pub(crate) numbers: [String; 2],
+}
+
+impl Brute for Dilemma {
+    fn moves(&self) -> Vec<String> {
+        let words = if self.sequence.is_empty() { &[][..] } else { &["start", "end"][..] };
+        words.iter().map(ToString::to_string).collect()
+    }
+
+    fn after(&self, word: &str) -> Dilemma {
+        let mut after = self.clone();
+        let digit = if word == "start" { after.sequence.remove(0) } else { after.sequence.pop().unwrap() };
+        let taken = self.numbers[0].len() + self.numbers[1].len();
+        after.numbers[taken % 2].push(digit);
+        after
+    }
+
+    fn mover_won(&self) -> bool {
+        let value = |text: &String| if text.is_empty() { 0 } else { text.parse::<u128>().unwrap() };
+        let first_won = value(&self.numbers[0]) > value(&self.numbers[1]);
+        let taken = self.numbers[0].len() + self.numbers[1].len();
+        let first_moved_last = taken % 2 == 1;
+        first_won == first_moved_last
+    }
+}
+
+/// Digits of the other player's number are crossed out.
+#[derive(Clone)]
+pub(crate) struct Deletion {
+    /// The number of the player to move, and the other one.
+    pub(crate) own: String,
+    pub(crate) other: String,
+}
+
+impl Brute for Deletion {
+    fn moves(&self) -> Vec<String> {
+        match (self.own.len(), self.other.len()) {
+            (1, _) | (_, 1) => vec![],
+            (_, 2) => vec!["left".into(), "right".into()],
+            (_, 3) => vec!["left".into(), "middle".into(), "right".into()],
+            (_, count) => (1..=count).map(|place| place.to_string()).collect(),
+        }
+    }
+
+    fn after(&self, word: &str) -> Deletion {
+        let mut other = self.other.clone();
+        let place = match word {
+            "left" => 0,
+            "middle" => 1,
+            "right" => other.len() - 1,
+            _ => word.parse::<usize>().unwrap() - 1,
+        };
+        other.remove(place);
+        Deletion { own: other, other: self.own.clone() }
+    }
+
+    fn mover_won(&self) -> bool {
+        // The turn has passed on: the number the mover attacked is now the own one.
+        self.own.len() == 1
+    }
+}

@@ -1,0 +1,138 @@
+//! What the oracle says, word for word.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
+
+mod brute;
+mod common;
+
+use common::{open, play};
+use duels_oracle::{Oracle, Task};
+
+fn why(id: &str, words: &str) -> String {
+    let table = play(&*open(id), words);
+    let mut oracle = Oracle::new(&*table);
+    let judgement = oracle.judge(&*table, &Task::default()).unwrap();
+    oracle.why(&*table, &judgement)
+}
+
+#[test]
+fn append() {
+    assert_eq!(
+        why("append", ""),
+        "Nothing matters here: 100 cannot be written with the digits 1 to 9, and the third digit always goes \
+         beyond it. That digit is yours, so the other player wins."
+    );
+    assert_eq!(
+        why("append", "2"),
+        "Nothing matters here: 2 is above the first digit of 100, so the third digit always goes beyond it. \
+         That digit is the other player's, so you win."
+    );
+    assert_eq!(
+        why("append:target=850,digits=0-9", "8 4 9"),
+        "Nothing matters here: the number is as long as 850, so any further digit goes beyond it, and you must \
+         write one."
+    );
+    assert_eq!(
+        why("append:target=850,digits=0-9", "7"),
+        "Nothing matters here: 7 is below the first digit of 850, so the fourth digit always goes beyond it. \
+         That digit is yours, so the other player wins."
+    );
+    assert_eq!(
+        why("append:target=555,digits=4-5", ""),
+        "Nothing matters here: no digit is large enough to get above 555. Either you write its last digit, or \
+         the number falls below it and the other player must write the digit that is one too many; so you win."
+    );
+    assert_eq!(
+        why("append:target=55,digits=5-5", ""),
+        "Nothing matters here: every digit is forced, and the other player wins by hitting 55."
+    );
+    assert_eq!(
+        why("append:target=46,digits=4-6", ""),
+        "Write 5 or 6. The other player writes the second digit, so the other player wins if the number never \
+         gets above 46, and you win if it does. The first digit that differs from the target's settles it: you \
+         can write one larger than the first digit, 4."
+    );
+    assert_eq!(
+        why("append:target=464,digits=4-6", ""),
+        "Write 4. You write the third digit, so you win if the number never gets above 464, and the other \
+         player wins if it does. As long as you write the target's own digits, the other player gets no chance \
+         to get above it."
+    );
+    assert_eq!(why("append:target=45,digits=4-6", "4"), "Write 5 and you hit 45 exactly.");
+}
+
+#[test]
+fn deletion() {
+    assert_eq!(
+        why("deletion:numbers=732-865", ""),
+        "Nothing matters here but the count: you need 2 more removals, the other player needs 2, and it is your \
+         move. So you win, whichever digits are crossed out."
+    );
+    assert_eq!(
+        why("deletion:numbers=732-865", "left"),
+        "Nothing matters here but the count: you need 2 more removals, the other player needs 1, and it is your \
+         move. So the other player wins, whichever digits are crossed out."
+    );
+}
+
+#[test]
+fn dilemma() {
+    assert_eq!(
+        why("dilemma:sequence=3619472580", ""),
+        "Your 3 from the start is beaten by 6, and your 0 from the end is beaten by 8; the first pair of digits \
+         that differs decides."
+    );
+    assert_eq!(
+        why("dilemma:sequence=3619472580", "start"),
+        "Take the 6 at the start: it is larger than the 3 that the other player just took, and the first pair of \
+         digits that differs decides."
+    );
+    assert_eq!(
+        why("dilemma:sequence=3619472580", "start end"),
+        "Nothing matters here: the first pair of digits that differs is your 3 against their 0, so you win \
+         whatever is still taken."
+    );
+    assert_eq!(
+        why("dilemma:sequence=9124", ""),
+        "Take the 9 at the start: the answer can only be 1 or 4, both smaller, and the first pair of digits that \
+         differs decides."
+    );
+    assert_eq!(
+        why("dilemma:sequence=7777", ""),
+        "Nothing matters here: every digit left is a 7, so both numbers end up equal, and the other player wins \
+         as the player who moved second."
+    );
+    assert_eq!(
+        why("dilemma:sequence=77778777", ""),
+        "Both ends win. Take the 7 at the start: no answer is larger, and after an equal one you come out on top \
+         with what is left."
+    );
+    assert_eq!(
+        why("dilemma:sequence=12300", ""),
+        "Both ends win. Take the 1 at the start: your number will have one digit more than the other player's \
+         and begins with 1, so it is larger whatever follows."
+    );
+    assert_eq!(
+        why("dilemma:sequence=123", "end end"),
+        "Nothing matters here: you get the longer number, and it begins with 3, so you win whatever is still \
+         taken."
+    );
+}
+
+#[test]
+fn games_without_a_method_of_their_own() {
+    assert_eq!(
+        why("template:heap=7", ""),
+        "Play 3: whatever the other player answers, you can win within 3 moves, both players' counted."
+    );
+    assert_eq!(why("template:heap=3", ""), "Play 3 and you have won.");
+    assert_eq!(why("template:heap=1", ""), "Play 1 and you have won.");
+    assert_eq!(
+        why("template:heap=4,take=1", ""),
+        "You can only play 1, and then the other player can win within 4 moves, both players' counted."
+    );
+    assert_eq!(
+        why("template:heap=4", ""),
+        "Every move lets the other player win within 2 moves, both players' counted."
+    );
+}
