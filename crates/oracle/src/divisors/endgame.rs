@@ -61,11 +61,11 @@ impl Endgame {
     }
 
     /// The part of the table that a game from these moves can depend on. Whoever is at the neighbour of a leaf
-    /// takes the leaf and wins at once: nothing beyond such a neighbour matters, and one leaf is like another
-    /// (but for those that the moves lead to).
+    /// takes the leaf and wins at once: nothing beyond such a neighbour matters, and one leaf is like another,
+    /// but for the leaves that may be taken now.
     fn what_matters(&self, moves: u64, table: u64) -> u64 {
         let (mut leaves, mut ends) = (0, 0);
-        for number in indices(self.reach(moves, table, 0)) {
+        for number in indices(self.reach(moves, table, 0) & !moves) {
             let near = self.beside[number] & table;
             if near.is_power_of_two() {
                 leaves |= 1 << number;
@@ -74,7 +74,7 @@ impl Endgame {
         }
         let near = self.reach(moves, table, ends);
         let one_leaf = |end: usize| {
-            let leaves = self.beside[end] & leaves & !near;
+            let leaves = self.beside[end] & leaves;
             leaves & leaves.wrapping_neg()
         };
         indices(near & ends).fold(near, |near, end| near | one_leaf(end))
