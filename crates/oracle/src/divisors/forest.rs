@@ -127,6 +127,7 @@ impl Forest {
     pub(super) fn plant(&mut self, number: u32) {
         let node = self.node(number);
         (node.root, node.label, node.bridge) = (number, NONE, NONE);
+        self.base[number as usize] = number;
         self.freshen(number);
     }
 
