@@ -7,6 +7,7 @@ use crate::append::AppendMethod;
 use crate::deletion::DeletionMethod;
 use crate::dilemma::DilemmaMethod;
 use crate::divisors::DivisorsMethod;
+use crate::fifty::Solver;
 use crate::generic::Generic;
 use crate::{Judgement, Method, SolveError, Task};
 
@@ -42,8 +43,8 @@ fn method(table: &dyn Table) -> Box<dyn Method> {
         Box::new(DeletionMethod)
     } else if table.downcast::<Dilemma>().is_some() {
         Box::new(DilemmaMethod::default())
-    } else if let Some(_playing) = table.downcast::<Fifty>() {
-        Box::new(Generic::default()) // REPLACE: Box::new(FiftyMethod::new(&playing.game))
+    } else if table.downcast::<Fifty>().is_some() {
+        Box::new(Solver)
     } else if table.downcast::<Divisors>().is_some() {
         Box::new(DivisorsMethod::default())
     } else {
