@@ -215,9 +215,13 @@ fn refuses_what_does_not_fit() {
     let refused = Solver.judge(&table, &Task::default()).unwrap_err();
     let SolveError::TooLarge { advice, .. } = &refused else { panic!("{refused}") };
     assert!(advice.contains("largest base that fits is"), "{refused}");
-    println!("{refused}");
     let table = Playing::new(variant(435, 30, 29), Seat::One);
-    println!("{}", Solver.judge(&table, &Task::with_memory(100 << 20)).unwrap_err());
+    let refused = Solver.judge(&table, &Task::with_memory(100 << 20)).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "this variant is too large to solve: it would need about 3.8 GiB and may use 100 MiB. \
+         With target=435 and max=29 the largest base that fits is 24."
+    );
 }
 
 #[test]

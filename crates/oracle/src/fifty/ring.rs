@@ -6,7 +6,7 @@ use super::lanes::Block;
 use super::plan::Plan;
 use super::schedule::{Item, Schedule};
 use super::script::{Script, Step};
-use super::sweep::{Eye, Past, Store, sweep};
+use super::sweep::{Eye, Past, Store, Sweep};
 use crate::{SolveError, Task};
 
 /// The blocks that share their highest digits, with what they keep from one total to the next.
@@ -141,10 +141,10 @@ impl<'a, const W: usize> Worker<'a, W> {
         for index in (0..1usize << mid).rev() {
             let block = item.shelf << mid | index as u32;
             let (from, to) = (places[index].past, places[index + 1].past);
-            let mut past = Past { blocks: &mut past[from..to], held: places[index].held };
-            let mut open = Open { lost, places, above: &above, mid, block };
-            sweep(&self.script.ops, low, block, &mut open, &mut past, &mut self.landings, eye);
-            places[index].held = past.held;
+            let past = Past { blocks: &mut past[from..to], held: places[index].held };
+            let store = &mut Open { lost, places, above: &above, mid, block };
+            let sweep = Sweep { low, block, store, past, landings: &mut self.landings, eye };
+            places[index].held = sweep.run(&self.script.ops);
         }
     }
 }
