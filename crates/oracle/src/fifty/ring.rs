@@ -1,3 +1,4 @@
+use std::panic::resume_unwind;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 
@@ -98,11 +99,10 @@ pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
     thread::scope(|scope| {
         let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
         let mut eyes = vec![work()];
-        eyes.extend(
-            others
-                .into_iter()
-                .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
-        );
+        let join = |other: thread::ScopedJoinHandle<'_, _>| {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic))
+        };
+        eyes.extend(others.into_iter().map(join));
         eyes.into_iter().collect()
     })
 }
@@ -121,13 +121,19 @@ impl<'a, const W: usize> Worker<'a, W> {
         Worker { plan, cut, script: Script::default(), band: None, landings }
     }
 
-    fn take(&mut self, shelves: &[RwLock<Shelf<W>>], item: Item, eye: &mut impl Eye<W>) {
-        if self.band != Some(item.band) {
-            self.band = Some(item.band);
-            let top = self.plan.top - item.band * self.cut.band;
+    /// Has the script of a band at hand.
+    fn prepare(&mut self, band: u64) {
+        if self.band != Some(band) {
+            self.band = Some(band);
+            let top = self.plan.top - band * self.cut.band;
             let bottom = (top + 1).saturating_sub(self.cut.band).max(self.plan.below + 1);
             self.script.write(self.plan, self.cut.low, top, bottom);
         }
+    }
+
+    /// Takes a shelf through a band.
+    fn take(&mut self, shelves: &[RwLock<Shelf<W>>], item: Item, eye: &mut impl Eye<W>) {
+        self.prepare(item.band);
         let Cut { low, mid, high, .. } = self.cut;
         let above = (0..high).map(|digit| {
             let missing = item.shelf & (1 << digit) == 0;
