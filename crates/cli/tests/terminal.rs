@@ -46,6 +46,11 @@ fn two_people_play_a_game() {
     terminal.exp_string("just Enter goes on:").unwrap();
     terminal.send_line("r").unwrap();
     terminal.exp_string("Nothing that was played mattered").unwrap();
+    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.send_line("save game.duel").unwrap();
+    terminal.exp_string("Saved in game.duel.").unwrap();
+    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.send_line("").unwrap();
     terminal.exp_eof().unwrap();
     assert_eq!(status(&terminal), 0);
 }
