@@ -174,3 +174,14 @@ fn people_choose_their_numbers_or_have_them_drawn() {
     drawn.send_control('d').unwrap();
     drawn.exp_eof().unwrap();
 }
+
+#[test]
+fn long_work_shows_how_far_it_is_and_ctrl_c_stops_it() {
+    let home = Home::new();
+    let mut terminal = at_terminal(&home, &["solve", "divisors", "count=1000000"], false);
+    terminal.exp_string("thinking").unwrap();
+    terminal.send_control('c').unwrap();
+    terminal.exp_string("\r\x1b[2Kduels: solving was interrupted").unwrap();
+    terminal.exp_eof().unwrap();
+    assert_eq!(status(&terminal), 1);
+}
