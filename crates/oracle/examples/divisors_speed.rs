@@ -101,7 +101,10 @@ fn game(opening: Opening) -> Result<(), Box<dyn Error>> {
     let mut draw = Draw::new(1, Stream::Start);
     let mut judge = |table: &dyn Table| -> Result<(Judgement, Duration), Box<dyn Error>> {
         let mut judgement = None;
-        let time = timed(|| Ok(judgement = Some(method.judge(table, &Task::default())?)))?;
+        let time = timed(|| {
+            judgement = Some(method.judge(table, &Task::default())?);
+            Ok(())
+        })?;
         Ok((judgement.ok_or("not judged")?, time))
     };
     let (judgement, first) = judge(&*table)?;

@@ -18,7 +18,7 @@ impl Known {
     /// Solves a position from nothing.
     pub(super) fn new(game: &Divisors, position: &Position, task: &Task) -> Result<Known, SolveError> {
         let Divisors { count, one, .. } = *game;
-        room::check(task, count as usize + 1, Forest::bytes(count), "numbers")?;
+        room::check(task, count as usize + 1, Forest::BYTES, "numbers")?;
         let on_table = |number| (one || number != 1) && !position.is_removed(number);
         let forest = Forest::solve(count, on_table, task)?;
         Ok(Known { count, one, removed: position.removed.clone(), forest })

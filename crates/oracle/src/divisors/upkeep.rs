@@ -97,7 +97,12 @@ impl Forest {
     }
 
     /// An outer neighbour that has looked around already; the fresh ones will find the number themselves.
-    fn outer_neighbour(&self, number: u32) -> Option<u32> {
-        self.graph.neighbours(number).find(|&other| self.state(other) == State::Outer)
+    fn outer_neighbour(&mut self, number: u32) -> Option<u32> {
+        let mut room = std::mem::take(&mut self.room);
+        let divisors = self.graph.divisors(number, &mut room);
+        let outer = |other: &u32| self.state(*other) == State::Outer;
+        let found = divisors.iter().copied().find(outer).or_else(|| self.graph.multiples(number).find(outer));
+        self.room = room;
+        found
     }
 }

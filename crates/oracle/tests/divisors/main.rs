@@ -1,5 +1,7 @@
 //! *divisors* against slow solvers that share no code with it, and the ways in which it may be asked.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
 mod slow;
 
 use std::collections::HashSet;
