@@ -20,7 +20,7 @@ impl Forest {
             self.wake(task)?;
         } else if self.asleep != NONE && open(self) > 0 {
             self.stir(numbers, &mut known);
-            let mut patience = u64::from(self.graph.count()) * 2;
+            let mut patience = self.patience();
             for (index, &number) in numbers.iter().enumerate() {
                 if self.asleep != NONE && !known[index] && self.state(number) == State::Plain {
                     match self.probe(number, &mut patience) {
@@ -32,6 +32,18 @@ impl Forest {
         }
         let label = |(index, &number): (usize, &u32)| known[index] || self.is_outer(number);
         Ok(numbers.iter().enumerate().map(label).collect())
+    }
+
+    /// Changes the matching, if that is soon done, so that this number sleeps in place of the sleeper.
+    pub(super) fn falls_asleep(&mut self, number: u32) -> bool {
+        let mut patience = self.patience();
+        self.probe(number, &mut patience) == Some(true)
+    }
+
+    /// How many edges are looked at before the sleeper is woken; to grow everything means looking at some ten
+    /// for each number.
+    fn patience(&self) -> u64 {
+        2 * u64::from(self.graph.count())
     }
 
     /// Lets the sleeper's tree grow in full.
@@ -67,19 +79,32 @@ impl Forest {
         }
     }
 
-    /// Whether some maximum matching misses a number that is in no tree; nothing if that takes too long.
+    /// Whether some maximum matching misses a number that is in no tree; nothing if that takes too long. From
+    /// both ends a way is soon found where there is one, and from one end it is soon clear where there is none.
     fn probe(&mut self, number: u32, patience: &mut u64) -> Option<bool> {
+        self.seek(number, true, patience).or_else(|| self.seek(number, false, patience))
+    }
+
+    /// Looks for a way from the mate of a number, without it, to the sleeper, who may look around as well.
+    fn seek(&mut self, number: u32, both: bool, patience: &mut u64) -> Option<bool> {
+        let sleeper = self.asleep;
+        if both {
+            self.plant(sleeper);
+        }
         let mate = self.part(number);
         self.plant(mate);
-        let sleeper = self.asleep;
-        let done = self.grow_some(patience, sleeper);
+        let share = u64::from(self.graph.count() / 2).min(*patience);
+        let mut left = share;
+        let done = self.grow_some(&mut left, sleeper);
+        *patience -= share - left;
         if self.mate(sleeper) != NONE {
             // The matching is as large without the number, which may sleep now.
             self.lull(number);
             return Some(true);
         }
         self.dissolve(mate);
-        self.forget();
+        self.dissolve(sleeper);
+        self.lull(sleeper);
         self.node(number).mate = mate;
         self.node(mate).mate = number;
         self.state[number as usize] = State::Plain;

@@ -11,11 +11,8 @@ impl Forest {
     /// hung below. An outer one is missed by some maximum matching; once the matching is changed to that one,
     /// only its tree has to be looked at anew. Elsewhere the mate left behind grows a new tree.
     pub(super) fn remove(&mut self, number: u32, task: &Task) -> Result<(), SolveError> {
-        if self.asleep != NONE && self.state(number) == State::Plain {
-            self.are_missable(&[number], task)?;
-            if self.state(number) == State::Plain {
-                self.wake(task)?;
-            }
+        if self.asleep != NONE && self.state(number) == State::Plain && !self.falls_asleep(number) {
+            self.wake(task)?;
         }
         if number == self.asleep {
             self.asleep = NONE;
