@@ -273,10 +273,10 @@ impl Forest {
     fn find(&mut self, mut number: u32) -> u32 {
         loop {
             let above = self.base[number as usize];
-            if above == number {
-                return number;
-            }
             let next = self.base[above as usize];
+            if next == above {
+                return above;
+            }
             self.base[number as usize] = next;
             number = next;
         }
