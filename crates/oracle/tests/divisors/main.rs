@@ -59,7 +59,7 @@ fn compare_all(
 
 #[test]
 fn every_position_of_small_variants() {
-    for count in 1..=14 {
+    for count in 1..=18 {
         for (one, even) in [(true, false), (false, false), (true, true), (false, true)] {
             if count > 1 || !even {
                 let table = variant(count, one, even);
