@@ -7,15 +7,15 @@ mod measure;
 
 use std::error::Error;
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use duels_oracle::divisors::{DivisorsMethod, openings};
-use duels_oracle::{Judgement, Method, Task};
+use duels_oracle::{Method, Task};
 use duels_rules::games::divisors::Divisors;
-use duels_rules::{Catalogue, Draw, GameId, Move, Seat, Stream, Table};
+use duels_rules::{Catalogue, Draw, GameId, Move, Seat, Stream};
 use measure::{fastest, peak_memory, timed};
 
-/// The fastest of so many runs is printed.
+/// The median of so many runs is printed.
 const RUNS: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -27,13 +27,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     for count in [100, 10_000, 100_000, 1_000_000] {
         openings_of(count)?;
     }
-    println!("\ngames of 100000 numbers, a perfect player against random moves");
-    println!("{:>9} {:>12} {:>6} {:>12} {:>12} {:>6}", "opening", "first", "plies", "median", "slowest", "×");
-    for opening in
-        [Opening::Best, Opening::Random, Opening::Number(1), Opening::Number(2), Opening::Number(97_656)]
-    {
+    println!(
+        "\ngames of 100000 numbers in which both play a best move, fastest of {RUNS} games with the same moves"
+    );
+    println!(
+        "{:>8} {:>12} {:>6} {:>12} {:>12} {:>13}",
+        "opening", "first", "plies", "median ply", "slowest ply", "first/slowest"
+    );
+    let mut draw = Draw::new(7, Stream::Start);
+    let drawn = (0..6).map(|_| draw.below(100_000) as u32 + 1);
+    for opening in [1, 2, 12, 360, 27_720, 97_656, 99_991].into_iter().chain(drawn) {
         game(opening)?;
     }
+    println!("peak memory {}", peak_memory());
     Ok(())
 }
 
@@ -87,40 +93,34 @@ fn count_ends(count: u32) -> Vec<u32> {
     degree
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Opening {
-    Best,
-    Random,
-    Number(u32),
+/// A game after this opening, with one judgement before every ply; the first is the one from nothing.
+fn game(opening: u32) -> Result<(), Box<dyn Error>> {
+    let games = (0..RUNS).map(|_| play(opening)).collect::<Result<Vec<_>, _>>()?;
+    let of_ply = |ply: usize| {
+        let mut times = games.iter().map(|times| times[ply]);
+        fastest(RUNS, || times.next().ok_or_else(|| "no time".into()))
+    };
+    let first = of_ply(0)?;
+    let mut rest = (1..games[0].len()).map(of_ply).collect::<Result<Vec<_>, _>>()?;
+    rest.sort_unstable();
+    let (middle, slowest) = (rest[rest.len() / 2], rest[rest.len() - 1]);
+    let share = first.as_secs_f64() / slowest.as_secs_f64();
+    println!("{opening:>8} {first:>12.1?} {:>6} {middle:>12.1?} {slowest:>12.1?} {share:>13.1}", rest.len());
+    Ok(())
 }
 
-/// One game: the first judgement, then one before every ply. The player who may win plays perfectly.
-fn game(opening: Opening) -> Result<(), Box<dyn Error>> {
+fn play(opening: u32) -> Result<Vec<Duration>, Box<dyn Error>> {
     let mut table = GameId::parse(Catalogue::standard(), "divisors:count=100000")?.open(Seat::One)?;
     let mut method = DivisorsMethod::default();
-    let mut draw = Draw::new(1, Stream::Start);
-    let mut judge = |table: &dyn Table| -> Result<(Judgement, Duration), Box<dyn Error>> {
-        let mut judgement = None;
-        let time = timed(|| Ok(judgement = Some(method.judge(table, &Task::default())?)))?;
-        Ok((judgement.ok_or("not judged")?, time))
-    };
-    let (judgement, first) = judge(&*table)?;
-    let mut pick = |moves: Vec<Move>| moves[draw.below(moves.len() as u64) as usize];
-    table.play(match opening {
-        Opening::Best => pick(judgement.best().collect()),
-        Opening::Random => pick(table.moves()),
-        Opening::Number(number) => Move(number),
-    })?;
+    let mut draw = Draw::new(u64::from(opening), Stream::Start);
     let mut times = Vec::new();
     while table.turn().is_some() {
-        let (judgement, time) = judge(&*table)?;
-        times.push(time);
-        table.play(pick(judgement.best().collect()))?;
+        let start = Instant::now();
+        let judgement = method.judge(&*table, &Task::default())?;
+        times.push(start.elapsed());
+        let best: Vec<Move> = judgement.best().collect();
+        let drawn = best[draw.below(best.len() as u64) as usize];
+        table.play(if times.len() == 1 { Move(opening) } else { drawn })?;
     }
-    times.sort_unstable();
-    let (middle, slowest) = (times[times.len() / 2], times[times.len() - 1]);
-    let share = first.as_secs_f64() / slowest.as_secs_f64();
-    let name = format!("{opening:?}");
-    println!("{name:>14} {first:>12.1?} {:>6} {middle:>12.1?} {slowest:>12.1?} {share:>6.1}", times.len());
-    Ok(())
+    Ok(times)
 }

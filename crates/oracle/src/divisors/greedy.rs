@@ -26,6 +26,7 @@ struct Free {
     degree: Vec<u32>,
     /// Numbers that had one or two free neighbours when they came here.
     lonely: [Vec<u32>; 2],
+    room: Vec<u32>,
     steps: u64,
 }
 
@@ -36,7 +37,7 @@ impl Free {
             (1..=forest.graph.count()).filter(|&number| degree[number as usize] == few).collect()
         };
         let lonely = [with(1), with(2)];
-        Free { degree, lonely, steps: 0 }
+        Free { degree, lonely, room: vec![0; Graph::ROOM], steps: 0 }
     }
 
     /// A number with one or two free neighbours.
@@ -48,27 +49,31 @@ impl Free {
 
     /// Matches a number, if it still can be.
     fn pair(&mut self, forest: &mut Forest, number: u32) {
-        if let Some(mate) = self.choose(&forest.graph, number) {
+        let mut room = std::mem::take(&mut self.room);
+        if let Some(mate) = self.choose(&forest.graph, number, &mut room) {
             forest.node(number).mate = mate;
             forest.node(mate).mate = number;
             self.degree[number as usize] = 0;
             self.degree[mate as usize] = 0;
-            self.leave(&forest.graph, number);
-            self.leave(&forest.graph, mate);
+            self.leave(&forest.graph, number, &mut room);
+            self.leave(&forest.graph, mate, &mut room);
         }
+        self.room = room;
     }
 
-    fn choose(&self, graph: &Graph, number: u32) -> Option<u32> {
+    fn choose(&self, graph: &Graph, number: u32, room: &mut [u32]) -> Option<u32> {
         let degree = |other: &u32| self.degree[*other as usize];
         if degree(&number) == 0 {
             return None;
         }
-        graph.neighbours(number).filter(|other| degree(other) > 0).min_by_key(degree)
+        let divisors = graph.divisors(number, room).iter().copied();
+        divisors.chain(graph.multiples(number)).filter(|other| degree(other) > 0).min_by_key(degree)
     }
 
     /// The neighbours of this number have one free neighbour less.
-    fn leave(&mut self, graph: &Graph, number: u32) {
-        graph.neighbours(number).for_each(|other| self.lose_one(other));
+    fn leave(&mut self, graph: &Graph, number: u32, room: &mut [u32]) {
+        graph.divisors(number, room).iter().for_each(|&divisor| self.lose_one(divisor));
+        graph.multiples(number).for_each(|multiple| self.lose_one(multiple));
         self.steps += u64::from(graph.count() / number) + 8;
     }
 
@@ -87,10 +92,10 @@ impl Free {
 /// How many neighbours on the table each number on the table has.
 fn degrees(graph: &Graph, on_table: impl Fn(u32) -> bool) -> Vec<u32> {
     let mut degree = vec![0; graph.count() as usize + 1];
-    for number in (1..=graph.count()).filter(|&number| on_table(number)) {
-        for &divisor in graph.divisors(number).iter().filter(|divisor| on_table(**divisor)) {
-            degree[number as usize] += 1;
+    for divisor in (1..=graph.count() / 2).filter(|&divisor| on_table(divisor)) {
+        for multiple in graph.multiples(divisor).filter(|&multiple| on_table(multiple)) {
             degree[divisor as usize] += 1;
+            degree[multiple as usize] += 1;
         }
     }
     degree

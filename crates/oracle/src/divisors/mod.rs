@@ -8,12 +8,14 @@
 //! kept up to date. With `one=no` the number 1 has no edges. As an opening it leaves the choice of any other
 //! number, and wins if all of those can be matched.
 
+mod blossom;
 mod distances;
 mod endgame;
 mod forest;
 mod graph;
 mod greedy;
 mod known;
+mod probe;
 mod survey;
 mod upkeep;
 mod why;
@@ -36,41 +38,43 @@ pub struct DivisorsMethod {
     distances: Distances,
 }
 
+impl DivisorsMethod {
+    /// What is known of this position, to be put back after use: what an interruption leaves is dropped.
+    fn take(&mut self, playing: &Playing<Divisors>, task: &Task) -> Result<Known, SolveError> {
+        let (game, position) = (&*playing.game, &playing.position);
+        match self.known.take().filter(|known| known.is_near(game, position)) {
+            Some(near) => near.follow(position, task),
+            None => Known::new(game, position, task),
+        }
+    }
+
+    fn explain(&mut self, table: &dyn Table, judgement: &Judgement) -> Result<String, SolveError> {
+        let mut known = self.take(unfinished::<Divisors>(table)?, &Task::default())?;
+        let why = why::why(&mut known.forest, judgement)?;
+        self.known = Some(known);
+        Ok(why)
+    }
+}
+
 impl Method for DivisorsMethod {
     fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
         let playing = unfinished::<Divisors>(table)?;
         let moves: Vec<Move> = playing.game.moves(&playing.position).collect();
-        let known = know(&mut self.known, playing, task)?;
+        let mut known = self.take(playing, task)?;
+        let wins = known.wins(&moves, task)?;
         let distances = self.distances.of(&known.forest, &moves);
+        self.known = Some(known);
         let judged = moves.iter().enumerate().map(|(index, &mv)| Judged {
             mv,
-            value: if known.wins(mv.0) { Value::Win } else { Value::Loss },
+            value: if wins[index] { Value::Win } else { Value::Loss },
             distance: distances.as_ref().map(|distances| distances[index]),
         });
         Ok(Judgement::of(judged.collect()))
     }
 
     fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
-        let why = unfinished::<Divisors>(table).and_then(|playing| {
-            let known = know(&mut self.known, playing, &Task::default())?;
-            why::why(&mut known.forest, judgement)
-        });
-        why.unwrap_or_else(|error| error.to_string())
+        self.explain(table, judgement).unwrap_or_else(|error| error.to_string())
     }
-}
-
-/// What is known of this position. An interrupted change leaves nothing behind.
-fn know<'a>(
-    known: &'a mut Option<Known>,
-    playing: &Playing<Divisors>,
-    task: &Task,
-) -> Result<&'a mut Known, SolveError> {
-    let (game, position) = (&*playing.game, &playing.position);
-    let here = match known.take().filter(|known| known.is_near(game, position)) {
-        Some(near) => near.follow(position, task)?,
-        None => Known::new(game, position, task)?,
-    };
-    Ok(known.insert(here))
 }
 
 /// The openings that win: the number `n` is member `n - 1`.
@@ -86,12 +90,11 @@ fn know<'a>(
 /// ```
 pub fn openings(game: &Divisors, task: &Task) -> Result<Bits, SolveError> {
     let start = game.start(duels_rules::Seat::One);
-    let known = Known::new(game, &start, task)?;
+    let moves: Vec<Move> = game.moves(&start).collect();
+    let wins = Known::new(game, &start, task)?.wins(&moves, task)?;
     let mut won = Bits::new(game.count as usize);
-    for Move(number) in game.moves(&start) {
-        if known.wins(number) {
-            won.insert(number as usize - 1);
-        }
+    for (mv, _) in moves.iter().zip(wins).filter(|(_, wins)| *wins) {
+        won.insert(mv.0 as usize - 1);
     }
     Ok(won)
 }

@@ -40,23 +40,19 @@ impl Forest {
     /// Lets the outer numbers that have looked around since the last time look again, for they passed over
     /// inner numbers that may be in no tree now.
     pub(super) fn look_again(&mut self, survey: &mut Survey) {
-        for number in std::mem::take(&mut survey.looked) {
-            if self.state(number) == State::Outer {
-                for place in self.graph.divisors_at(number) {
-                    self.take_back(number, self.graph.divisor(place), survey);
-                }
-                for multiple in self.graph.multiples(number) {
-                    self.take_back(number, multiple, survey);
+        let mut room = std::mem::take(&mut self.room);
+        for number in survey.looked.drain(..) {
+            if self.state(number) != State::Outer {
+                continue;
+            }
+            let divisors = self.graph.divisors(number, &mut room);
+            for other in divisors.iter().copied().chain(self.graph.multiples(number)) {
+                survey.touched[other as usize] = true;
+                if self.state(other) == State::Plain {
+                    self.adopt(number, other);
                 }
             }
         }
-    }
-
-    #[inline]
-    fn take_back(&mut self, outer: u32, other: u32, survey: &mut Survey) {
-        survey.touched[other as usize] = true;
-        if self.state(other) == State::Plain {
-            self.adopt(outer, other);
-        }
+        self.room = room;
     }
 }
