@@ -3,4 +3,6 @@
 //! What belongs here: serving games to browsers and programs, and keeping every acknowledged move on disk. What
 //! does not: any rule of any game, any judgement of a move, which come from the rooms above.
 
+pub mod keys;
+pub mod room;
 pub mod store;

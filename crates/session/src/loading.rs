@@ -147,7 +147,7 @@ fn end(session: &mut Session, record: &Record) -> Result<(), LoadError> {
     let winner = session.outcome().map(|outcome| outcome.winner);
     match (termination, claimed) {
         (Termination::Resigned, Some(claimed)) if winner.is_none() => {
-            session.set_resigned(claimed.other());
+            session.resign_seat(claimed.other());
             Ok(())
         }
         (termination, claimed) if termination == session.termination() && claimed == winner => Ok(()),

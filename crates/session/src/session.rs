@@ -147,9 +147,11 @@ impl Session {
         Ok(loser)
     }
 
-    /// Ends the game as given up by `loser`, whoever is to move: how a resigned game is read back.
-    pub(crate) fn set_resigned(&mut self, loser: Seat) {
-        self.resigned = Some(loser);
+    /// Ends the game as given up by `loser`, whoever is to move. A game that is over stays as it ended.
+    pub fn resign_seat(&mut self, loser: Seat) {
+        if self.turn().is_some() {
+            self.resigned = Some(loser);
+        }
     }
 
     /// Takes back the latest ply, or a resignation, which is not a ply and so yields none.

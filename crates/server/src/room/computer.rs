@@ -1,0 +1,75 @@
+use std::time::Duration;
+
+use duels_oracle::{SolveError, Task};
+use duels_players::Who;
+use duels_rules::{Move, Seat, Table};
+use sha2::{Digest as _, Sha256};
+
+use super::{Refused, Room};
+use crate::keys::fresh_request;
+use crate::store::{Event, Store, StoreError};
+
+/// How much memory the computer may use to think about a move.
+const MEMORY: u64 = 256 << 20;
+/// How long it may think.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Room {
+    /// Lets the computer move as long as it is its turn.
+    pub async fn let_computer_move(&self, id: &str, store: &dyn Store) -> Result<(), Refused> {
+        loop {
+            let mut state = self.state.lock().await;
+            let Some(turn) = state.session.turn() else { return Ok(()) };
+            let who = state.who(turn);
+            if who == Who::Person || state.game.open.is_some() {
+                return Ok(());
+            }
+            let (table, ply) = (state.session.table().copy(), state.plies() + 1);
+            let mv = decide(who, table, turn, seed(id, ply)).await.map_err(broken)?;
+            let word = state.session.table().word(mv).to_string();
+            let request = fresh_request().map_err(|error| StoreError::Broken(error.to_string()))?;
+            self.keep(id, store, &mut state, Event::Played { ply, word }, request).await?;
+        }
+    }
+}
+
+fn broken(error: SolveError) -> Refused {
+    Refused::Store(StoreError::Broken(error.to_string()))
+}
+
+/// Thinks on a thread of its own, for a bounded time and with bounded memory.
+pub(super) async fn decide(
+    who: Who,
+    table: Box<dyn Table>,
+    seat: Seat,
+    seed: u64,
+) -> Result<Move, SolveError> {
+    bounded(move |task| match who.player(seed, seat) {
+        Some(mut player) => player.choose(&*table, task),
+        None => Err(SolveError::Over),
+    })
+    .await
+}
+
+/// Runs solver work that nobody may stall the server with.
+pub(crate) async fn bounded<T: Send + 'static>(
+    work: impl FnOnce(&Task) -> Result<T, SolveError> + Send + 'static,
+) -> Result<T, SolveError> {
+    let task = std::sync::Arc::new(Task::with_memory(MEMORY));
+    let own = std::sync::Arc::clone(&task);
+    let mut thinking = tokio::task::spawn_blocking(move || work(&own));
+    let done = match tokio::time::timeout(PATIENCE, &mut thinking).await {
+        Ok(done) => done,
+        Err(_) => {
+            task.cancel();
+            thinking.await
+        }
+    };
+    done.unwrap_or(Err(SolveError::Cancelled))
+}
+
+/// Chance for the players of a game, ply by ply: the same after a restart.
+fn seed(id: &str, ply: u32) -> u64 {
+    let digest = Sha256::digest(format!("{id}/{ply}").as_bytes());
+    digest.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}

@@ -1,0 +1,108 @@
+//! A game that somebody looks at: the session in memory, and everyone who waits for its next event.
+//!
+//! What a room says has happened is on disk. An act is checked against the session, written to the store, and
+//! only then applied and told; the store has the last word on versions.
+
+mod act;
+mod computer;
+mod rooms;
+mod seen;
+
+pub use act::{Act, Refused, Request};
+pub use rooms::{NewRoom, Opponent, Rooms};
+pub use seen::{Seen, Standing};
+
+use std::sync::atomic::AtomicUsize;
+
+use duels_players::Who;
+use duels_rules::{Catalogue, GameId, Seat};
+use duels_session::Session;
+use tokio::sync::{Mutex, watch};
+
+use crate::keys::Key;
+use crate::store::{Event, NewGame, StoredEvent, StoredGame};
+
+/// A game with its watchers.
+pub struct Room {
+    state: Mutex<State>,
+    /// The newest version; whoever waits for events waits for this to change, so a slow reader holds nothing up.
+    newest: watch::Sender<u64>,
+    /// How many connections each seat has.
+    present: [AtomicUsize; 2],
+}
+
+/// The game as it stands.
+pub(crate) struct State {
+    game: NewGame,
+    session: Session,
+    events: Vec<StoredEvent>,
+    /// What the game says about the latest move.
+    said: String,
+    rematch: Option<String>,
+}
+
+impl State {
+    /// The game that the store has kept.
+    fn of(catalogue: Catalogue, stored: StoredGame) -> Option<State> {
+        let session = new_session(catalogue, &stored.game)?;
+        let mut state =
+            State { game: stored.game, session, events: Vec::new(), said: String::new(), rematch: None };
+        for event in stored.events {
+            state.apply(event);
+        }
+        Some(state)
+    }
+
+    /// Lets something happen that the store has kept.
+    fn apply(&mut self, stored: StoredEvent) {
+        match &stored.event {
+            Event::Joined(_) => self.game.open = None,
+            Event::Played { word, .. } => {
+                if let Ok(mv) = self.session.read(word) {
+                    self.said = self.session.table().announce(mv);
+                    // It was legal when it was written, and the session stands where it stood then.
+                    let _ = self.session.play_move(mv);
+                }
+            }
+            Event::Undone { plies } => {
+                while self.session.plies().len() > *plies as usize && self.session.undo().is_some() {}
+                self.said = String::new();
+            }
+            Event::Resigned(loser) => self.session.resign_seat(*loser),
+            Event::Rematched { game } => self.rematch = Some(game.clone()),
+        }
+        self.events.push(stored);
+    }
+
+    fn version(&self) -> u64 {
+        self.events.len() as u64
+    }
+
+    /// The seats that a key opens: none for a spectator, both where two people share a screen.
+    fn seats(&self, key: Option<&Key>) -> [bool; 2] {
+        let opens =
+            |digest: &Option<_>| key.zip(digest.as_ref()).is_some_and(|(key, digest)| key.opens(digest));
+        [opens(&self.game.keys[0]), opens(&self.game.keys[1])]
+    }
+
+    fn who(&self, seat: Seat) -> Who {
+        self.game.players[seat.index()].parse().unwrap_or(Who::Person)
+    }
+
+    fn has_computer(&self) -> bool {
+        Seat::BOTH.into_iter().any(|seat| self.who(seat) != Who::Person)
+    }
+
+    fn shares_screen(&self) -> bool {
+        self.game.keys[0].is_some() && self.game.keys[0] == self.game.keys[1]
+    }
+}
+
+fn new_session(catalogue: Catalogue, game: &NewGame) -> Option<Session> {
+    let id = GameId::parse(catalogue, &game.start).ok()?;
+    let mut session = Session::new(id, game.first).ok()?;
+    session.players = game.players.clone();
+    let day = jiff::Timestamp::from_millisecond(game.created).ok()?.strftime("%Y.%m.%d").to_string();
+    session.date = Some(day);
+    Some(session)
+}

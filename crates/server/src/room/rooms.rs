@@ -1,0 +1,149 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
+use duels_players::Who;
+use duels_rules::{Catalogue, GameId, Seat};
+use tokio::sync::{Mutex, watch};
+
+use super::{Refused, Room, State};
+use crate::keys::{Key, game_name};
+use crate::store::{Join, NewGame, RequestId, Store, StoreError, Write, Written};
+
+/// When so many games are in memory, those that nobody looks at are let go.
+const CROWD: usize = 4_096;
+
+/// All games, those in memory and those in the store.
+pub struct Rooms {
+    catalogue: Catalogue,
+    store: Arc<dyn Store>,
+    open: Mutex<HashMap<String, Arc<Room>>>,
+}
+
+/// Against whom a new game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// The computer.
+    Computer(Who),
+    /// Somebody at the same screen.
+    Screen,
+    /// A friend who gets a link.
+    Friend,
+    /// Anybody who waits in the lobby.
+    Anybody,
+}
+
+/// A game that was just made, with the secrets that only its maker gets.
+#[derive(Clone, Debug)]
+pub struct NewRoom {
+    /// Its name.
+    pub id: String,
+    /// The key of the maker's seat, or of both.
+    pub key: Key,
+    /// The secret of the link for a friend.
+    pub invitation: Option<Key>,
+}
+
+impl Rooms {
+    /// The games of a store.
+    pub fn new(catalogue: Catalogue, store: Arc<dyn Store>) -> Rooms {
+        Rooms { catalogue, store, open: Mutex::default() }
+    }
+
+    /// The games that are offered.
+    pub fn catalogue(&self) -> Catalogue {
+        self.catalogue
+    }
+
+    /// Where the games are kept.
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// A game, from memory or from the store.
+    pub async fn find(&self, id: &str) -> Result<Arc<Room>, Refused> {
+        if let Some(room) = self.open.lock().await.get(id) {
+            return Ok(Arc::clone(room));
+        }
+        let stored = self.store.game(id).await?.ok_or(Refused::NoGame)?;
+        let state = State::of(self.catalogue, stored).ok_or(Refused::NoGame)?;
+        let newest = watch::Sender::new(state.version());
+        let room =
+            Room { state: Mutex::new(state), newest, present: [AtomicUsize::new(0), AtomicUsize::new(0)] };
+        let mut open = self.open.lock().await;
+        if open.len() >= CROWD {
+            open.retain(|_, room| Arc::strong_count(room) > 1);
+        }
+        // Somebody else may have been faster; then theirs is the one.
+        Ok(Arc::clone(open.entry(id.to_string()).or_insert_with(|| Arc::new(room))))
+    }
+
+    /// Lets a room go that does not agree with the store, so that it is read anew.
+    pub async fn forget(&self, id: &str) {
+        self.open.lock().await.remove(id);
+    }
+
+    /// Makes a game whose maker sits in `seat`.
+    pub async fn create(
+        &self,
+        start: &GameId,
+        first: Seat,
+        seat: Seat,
+        opponent: Opponent,
+    ) -> Result<NewRoom, Refused> {
+        let draw = || Key::draw().map_err(|error| StoreError::Broken(error.to_string()));
+        let (id, key) = (game_name().map_err(|error| StoreError::Broken(error.to_string()))?, draw()?);
+        let invitation = if opponent == Opponent::Friend { Some(draw()?) } else { None };
+        let mut players = [Who::Person.to_string(), Who::Person.to_string()];
+        let mut keys = [None, None];
+        keys[seat.index()] = Some(key.digest());
+        match opponent {
+            Opponent::Computer(who) => players[seat.other().index()] = who.to_string(),
+            Opponent::Screen => keys[seat.other().index()] = Some(key.digest()),
+            Opponent::Friend | Opponent::Anybody => {}
+        }
+        let waits = matches!(opponent, Opponent::Friend | Opponent::Anybody);
+        let game = NewGame {
+            id: id.clone(),
+            start: start.to_string(),
+            first,
+            players,
+            keys,
+            invitation: invitation.as_ref().map(Key::digest),
+            open: waits.then(|| seat.other()),
+            listed: opponent == Opponent::Anybody,
+            created: jiff::Timestamp::now().as_millisecond(),
+        };
+        self.store.write(Write::Create(game)).await?;
+        let room = self.find(&id).await?;
+        room.let_computer_move(&id, self.store()).await?;
+        Ok(NewRoom { id, key, invitation })
+    }
+
+    /// Takes the open seat of a game, with the secret of its link where it has one.
+    pub async fn join(&self, id: &str, secret: Option<&Key>, request: RequestId) -> Result<Key, Refused> {
+        let room = self.find(id).await?;
+        let mut state = room.state.lock().await;
+        let seat = state.game.open.ok_or(Refused::NotPossible("Both seats of this game are taken."))?;
+        let invited = match &state.game.invitation {
+            Some(digest) => secret.is_some_and(|secret| secret.opens(digest)),
+            None => true,
+        };
+        if !invited {
+            return Err(Refused::NoSeat);
+        }
+        let key = Key::draw().map_err(|error| StoreError::Broken(error.to_string()))?;
+        let at = jiff::Timestamp::now().as_millisecond();
+        let join = Join { game: id.to_string(), seat, key: key.digest(), request, at };
+        match self.store.write(Write::Join(join)).await? {
+            Written::Done { .. } => {
+                state.game.keys[seat.index()] = Some(key.digest());
+                let event = crate::store::Event::Joined(seat);
+                state.apply(crate::store::StoredEvent { event, request, at });
+                room.newest.send_replace(state.version());
+                Ok(key)
+            }
+            Written::Stale { .. } => Err(Refused::NotPossible("Both seats of this game are taken.")),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+use std::sync::atomic::Ordering;
+
+use duels_players::Who;
+use duels_rules::Seat;
+use duels_session::{Record, Session, View};
+use tokio::sync::watch;
+
+use super::Room;
+use crate::keys::Key;
+use crate::store::StoredEvent;
+
+/// What somebody sees of a game.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// The version that this shows.
+    pub version: u64,
+    /// How many plies were made.
+    pub plies: u32,
+    /// The title of the game.
+    pub title: String,
+    /// The start, in one string.
+    pub start: String,
+    /// The table.
+    pub view: View,
+    /// What the game says: about the latest move, and then what it asks or how it ended.
+    pub said: String,
+    /// Which seats the viewer holds.
+    pub holds: [bool; 2],
+    /// Who sits in both.
+    pub players: [String; 2],
+    /// How it stands between the viewer and the game.
+    pub standing: Standing,
+    /// Whether the latest move may be taken back.
+    pub may_undo: bool,
+    /// Whether hints are given.
+    pub may_hint: bool,
+    /// The game in which the same two play again.
+    pub rematch: Option<String>,
+    /// The words played so far.
+    pub words: Vec<(Seat, String)>,
+}
+
+/// How it stands between the viewer and the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The viewer is to move.
+    YourTurn,
+    /// Somebody else is.
+    OtherTurn,
+    /// A seat is open.
+    Waiting,
+    /// Nobody moves any more.
+    Over,
+}
+
+impl Room {
+    /// What the holder of a key sees; a spectator holds none.
+    pub async fn seen(&self, key: Option<&Key>) -> Seen {
+        let state = self.state.lock().await;
+        let session = &state.session;
+        let holds = state.seats(key);
+        let standing = match session.turn() {
+            None => Standing::Over,
+            Some(_) if state.game.open.is_some() => Standing::Waiting,
+            Some(turn) if holds[turn.index()] => Standing::YourTurn,
+            Some(_) => Standing::OtherTurn,
+        };
+        let mut view = session.view();
+        if standing != Standing::YourTurn {
+            view.rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.choice = None);
+        }
+        let alone = state.has_computer() || state.shares_screen();
+        let players = holds != [false, false];
+        Seen {
+            version: state.version(),
+            plies: state.plies(),
+            title: session.table().info().full_title(),
+            start: session.id().to_string(),
+            said: said(session, &state.said),
+            holds,
+            players: state.game.players.clone(),
+            may_undo: alone && players && session.plies().iter().any(|ply| holds[ply.seat.index()]),
+            may_hint: alone && players && session.turn().is_some(),
+            rematch: state.rematch.clone(),
+            words: session.plies().iter().map(|ply| (ply.seat, ply.word.to_string())).collect(),
+            standing,
+            view,
+        }
+    }
+
+    /// What has happened since a version, and the newest one.
+    pub async fn since(&self, version: u64) -> (Vec<StoredEvent>, u64) {
+        let state = self.state.lock().await;
+        let from = usize::try_from(version).unwrap_or(usize::MAX).min(state.events.len());
+        (state.events[from..].to_vec(), state.version())
+    }
+
+    /// Tells when something has happened.
+    pub fn watch(&self) -> watch::Receiver<u64> {
+        self.newest.subscribe()
+    }
+
+    /// Counts a connection of these seats in or out, and wakes everybody who shows who is there.
+    pub fn count(&self, holds: [bool; 2], there: bool) {
+        for seat in Seat::BOTH.into_iter().filter(|seat| holds[seat.index()]) {
+            let present = &self.present[seat.index()];
+            if there {
+                present.fetch_add(1, Ordering::Relaxed);
+            } else {
+                present.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
+        self.newest.send_modify(|_| ());
+    }
+
+    /// Whether somebody is connected in each seat; the computer always is.
+    pub async fn present(&self) -> [bool; 2] {
+        let state = self.state.lock().await;
+        Seat::BOTH.map(|seat| {
+            state.who(seat) != Who::Person || self.present[seat.index()].load(Ordering::Relaxed) > 0
+        })
+    }
+
+    /// The game as text.
+    pub async fn record(&self) -> Record {
+        self.state.lock().await.session.record()
+    }
+}
+
+/// The latest announcement, and what the game asks now or how it ended.
+fn said(session: &Session, announcement: &str) -> String {
+    let now = match (session.turn(), session.table().ending(), session.outcome()) {
+        (Some(_), _, _) => session.table().prompt().text,
+        (None, Some(ending), _) => ending,
+        (None, None, Some(outcome)) => format!("{} {} wins!", outcome.reason, outcome.winner),
+        (None, None, None) => String::new(),
+    };
+    let before = if session.plies().is_empty() { session.table().state() } else { announcement.to_string() };
+    format!("{before}\n{now}")
+}
