@@ -1,3 +1,5 @@
+//! Secrets: the keys of seats, and the names of games and requests.
+
 use std::fmt;
 use std::str::FromStr;
 

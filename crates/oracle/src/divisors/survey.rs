@@ -23,7 +23,7 @@ impl Forest {
         task: &Task,
     ) -> Result<Forest, SolveError> {
         // Two looks at every edge to match greedily, and two and a little in the search.
-        task.begin(u64::from(count) * (u64::from(count.ilog2()) + 1) * 3);
+        task.begin(u64::from(count) * (u64::from(count.max(1).ilog2()) + 1) * 3);
         let mut forest = Forest::new(count, on_table);
         match_greedily(&mut forest, task)?;
         for number in 1..=count {

@@ -9,7 +9,8 @@ impl Forest {
     ///
     /// An inner number leaves all labels as they are (Gallai's stability lemma): its mate begins a tree of what
     /// hung below. An outer one is missed by some maximum matching; once the matching is changed to that one,
-    /// only its tree has to be looked at anew. Elsewhere the mate left behind grows a new tree.
+    /// only its tree has to be looked at anew. Elsewhere the mate left behind may grow a new tree; it is put to
+    /// sleep until that matters, and before another such number goes its turn comes.
     pub(super) fn remove(&mut self, number: u32, task: &Task) -> Result<(), SolveError> {
         if self.asleep != NONE && self.state(number) == State::Plain && !self.falls_asleep(number) {
             self.wake(task)?;

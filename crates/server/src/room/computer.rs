@@ -25,7 +25,7 @@ impl Room {
                 return Ok(());
             }
             let (table, ply) = (state.session.table().copy(), state.plies() + 1);
-            let mv = decide(who, table, turn, seed(id, ply)).await.map_err(broken)?;
+            let mv = decide(who, table, turn, seed(id, ply)).await.map_err(|error| broken(&error))?;
             let word = state.session.table().word(mv).to_string();
             let request = fresh_request().map_err(|error| StoreError::Broken(error.to_string()))?;
             self.keep(id, store, &mut state, Event::Played { ply, word }, request).await?;
@@ -33,7 +33,7 @@ impl Room {
     }
 }
 
-fn broken(error: SolveError) -> Refused {
+fn broken(error: &SolveError) -> Refused {
     Refused::Store(StoreError::Broken(error.to_string()))
 }
 
