@@ -5,13 +5,18 @@
 
 mod act;
 mod computer;
+mod judged;
 mod rooms;
 mod seen;
+
+pub(crate) use computer::bounded;
+pub(crate) use judged::reviewed;
 
 pub use act::{Act, Refused, Request};
 pub use rooms::{NewRoom, Opponent, Rooms};
 pub use seen::{Seen, Standing};
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use duels_players::Who;
@@ -24,7 +29,7 @@ use crate::store::{Event, NewGame, StoredEvent, StoredGame};
 
 /// A game with its watchers.
 pub struct Room {
-    state: Mutex<State>,
+    state: Arc<Mutex<State>>,
     /// The newest version; whoever waits for events waits for this to change, so a slow reader holds nothing up.
     newest: watch::Sender<u64>,
     /// How many connections each seat has.

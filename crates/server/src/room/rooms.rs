@@ -6,9 +6,9 @@ use duels_players::Who;
 use duels_rules::{Catalogue, GameId, Seat};
 use tokio::sync::{Mutex, watch};
 
-use super::{Refused, Room, State};
-use crate::keys::{Key, game_name};
-use crate::store::{Join, NewGame, RequestId, Store, StoreError, Write, Written};
+use super::{Act, Refused, Request, Room, State};
+use crate::keys::{Key, game_name, request_of};
+use crate::store::{Event, Join, NewGame, RequestId, Store, StoreError, Write, Written};
 
 /// When so many games are in memory, those that nobody looks at are let go.
 const CROWD: usize = 4_096;
@@ -68,8 +68,11 @@ impl Rooms {
         let stored = self.store.game(id).await?.ok_or(Refused::NoGame)?;
         let state = State::of(self.catalogue, stored).ok_or(Refused::NoGame)?;
         let newest = watch::Sender::new(state.version());
-        let room =
-            Room { state: Mutex::new(state), newest, present: [AtomicUsize::new(0), AtomicUsize::new(0)] };
+        let room = Room {
+            state: Arc::new(Mutex::new(state)),
+            newest,
+            present: [AtomicUsize::new(0), AtomicUsize::new(0)],
+        };
         let mut open = self.open.lock().await;
         if open.len() >= CROWD {
             open.retain(|_, room| Arc::strong_count(room) > 1);
@@ -120,6 +123,52 @@ impl Rooms {
         Ok(NewRoom { id, key, invitation })
     }
 
+    /// Makes a game for one screen that begins with plies that were played elsewhere.
+    pub async fn fork(&self, start: &GameId, first: Seat, words: &[String]) -> Result<NewRoom, Refused> {
+        let new = self.create(start, first, Seat::One, Opponent::Screen).await?;
+        let room = self.find(&new.id).await?;
+        for (word, ply) in words.iter().zip(1..) {
+            let id = request_of(&format!("fork {ply}"));
+            let act = Act::Play { ply, word: word.clone() };
+            room.act(&new.id, self.store(), Request { id, key: Some(new.key.clone()), act }).await?;
+        }
+        Ok(new)
+    }
+
+    /// The same two again with the seats of who begins swapped; the game that was made for it.
+    pub async fn rematch(&self, id: &str, key: Option<&Key>) -> Result<NewRoom, Refused> {
+        let room = self.find(id).await?;
+        let mut state = room.state.lock().await;
+        let seats = state.seats(key);
+        let seat = match seats {
+            [false, false] => return Err(Refused::NoSeat),
+            [true, _] => Seat::One,
+            [false, true] => Seat::Two,
+        };
+        if state.session.turn().is_some() {
+            return Err(Refused::NotPossible("A rematch comes after the game."));
+        }
+        if state.rematch.is_some() {
+            return Err(Refused::NotPossible(
+                "The other player has asked for a rematch already: follow the link.",
+            ));
+        }
+        let opponent = match (state.shares_screen(), state.who(seat.other())) {
+            (true, _) => Opponent::Screen,
+            (false, Who::Person) => Opponent::Friend,
+            (false, who) => Opponent::Computer(who),
+        };
+        let mut start = state.session.id().clone();
+        if let Some(seed) = start.seed() {
+            start = start.reseeded(seed.wrapping_add(1));
+        }
+        let new = self.create(&start, state.game.first.other(), seat, opponent).await?;
+        let event = Event::Rematched { game: new.id.clone() };
+        let request = request_of(&format!("rematch {id}"));
+        room.keep(id, self.store(), &mut state, event, request).await?;
+        Ok(new)
+    }
+
     /// Takes the open seat of a game, with the secret of its link where it has one.
     pub async fn join(&self, id: &str, secret: Option<&Key>, request: RequestId) -> Result<Key, Refused> {
         let room = self.find(id).await?;
@@ -138,7 +187,7 @@ impl Rooms {
         match self.store.write(Write::Join(join)).await? {
             Written::Done { .. } => {
                 state.game.keys[seat.index()] = Some(key.digest());
-                let event = crate::store::Event::Joined(seat);
+                let event = Event::Joined(seat);
                 state.apply(crate::store::StoredEvent { event, request, at });
                 room.newest.send_replace(state.version());
                 Ok(key)

@@ -1,0 +1,148 @@
+use std::collections::HashMap;
+
+use askama::Template;
+use axum::extract::{Form, Path, State};
+use duels_players::Who;
+use duels_rules::{Draw, Entry, GameId, Info, Param, Row, Seat, Stream};
+
+use super::page::{Answer, Failed, go, show};
+use super::table::cookie;
+use super::{App, page};
+use crate::room::Opponent;
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct Home {
+    games: Vec<(&'static Info, Vec<Row>)>,
+}
+
+#[derive(Template)]
+#[template(path = "new.html")]
+struct New {
+    info: &'static Info,
+    params: &'static [Param],
+    levels: Vec<Who>,
+}
+
+#[derive(Template)]
+#[template(path = "rules.html")]
+struct Rules {
+    info: &'static Info,
+    played: Vec<(String, String)>,
+    ending: String,
+}
+
+#[derive(Template)]
+#[template(path = "lobby.html")]
+struct Lobby {
+    games: Vec<(String, String)>,
+}
+
+/// The games, with a small picture of each table.
+pub(super) async fn home(State(app): State<App>) -> Answer {
+    let games = app.rooms.catalogue().entries().iter().filter_map(|entry| {
+        let table = GameId::parse(app.rooms.catalogue(), entry.info.example.id).ok()?.open(Seat::One).ok()?;
+        Some((entry.info, table.rows()))
+    });
+    show(&Home { games: games.collect() })
+}
+
+fn find(app: &App, game: &str) -> Result<Entry, Failed> {
+    let unknown = |error: duels_rules::UnknownGame| Failed {
+        status: axum::http::StatusCode::NOT_FOUND,
+        sentence: format!("Sorry, {error}"),
+    };
+    app.rooms.catalogue().find(game).map_err(unknown)
+}
+
+/// The form for a new game.
+pub(super) async fn new(State(app): State<App>, Path(game): Path<String>) -> Answer {
+    let info = find(&app, &game)?.info;
+    let levels = Who::all().filter(|who| matches!(who, Who::Level(_) | Who::Perfect | Who::Random));
+    show(&New { info, params: info.params, levels: levels.collect() })
+}
+
+/// Makes a new game from the form.
+pub(super) async fn create(State(app): State<App>, Form(form): Form<HashMap<String, String>>) -> Answer {
+    let field = |name: &str| form.get(name).map_or("", |text| text.trim());
+    let entry = find(&app, field("game"))?;
+    let words: Vec<String> = entry
+        .info
+        .params
+        .iter()
+        .filter_map(|param| form.get(param.name).map(|value| (param.name, value.trim())))
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let start = GameId::with_words(app.rooms.catalogue(), entry.info.id, words.iter().map(String::as_str))
+        .map_err(|error| Failed::wrong(format!("Sorry, {error}.")))?;
+    let seed = getrandom::u64().unwrap_or(0) % 1_000_000_000;
+    let start = if start.is_drawn() { start.reseeded(seed) } else { start };
+    let opponent = opponent(field("opponent"))?;
+    let seat = if field("seat") == "2" { Seat::Two } else { Seat::One };
+    let first = match field("first") {
+        "2" => Seat::Two,
+        "random" => Seat::BOTH[Draw::new(seed, Stream::First).below(2) as usize],
+        _ => Seat::One,
+    };
+    check_size(&start)?;
+    let new = app.rooms.create(&start, first, seat, opponent).await?;
+    let address = match &new.invitation {
+        Some(secret) => format!("/g/{}?invitation={secret}", new.id),
+        None => format!("/g/{}", new.id),
+    };
+    Ok(go(&address, Some(cookie(&new.id, &new.key))))
+}
+
+/// A variant that a page can show and the computer can play within the bounds of the server.
+fn check_size(start: &GameId) -> Result<(), Failed> {
+    let table = start.open(Seat::One).map_err(|error| Failed::wrong(format!("Sorry, {error}.")))?;
+    if table.bound() <= 5_000 {
+        return Ok(());
+    }
+    Err(Failed::wrong("Sorry, games of more than 5,000 moves are played at the terminal, with duels play."))
+}
+
+fn opponent(word: &str) -> Result<Opponent, Failed> {
+    match word {
+        "screen" => Ok(Opponent::Screen),
+        "friend" => Ok(Opponent::Friend),
+        "anybody" => Ok(Opponent::Anybody),
+        word => match word.parse() {
+            Ok(Who::Person) => Ok(Opponent::Screen),
+            Ok(who) => Ok(Opponent::Computer(who)),
+            Err(error) => Err(Failed::wrong(format!("Sorry, {error}."))),
+        },
+    }
+}
+
+/// The rules of a game, with its example played.
+pub(super) async fn rules(State(app): State<App>, Path(game): Path<String>) -> Answer {
+    let info = find(&app, &game)?.info;
+    let example = GameId::parse(app.rooms.catalogue(), info.example.id).and_then(|id| id.open(Seat::One));
+    let mut table = example.map_err(Failed::wrong)?;
+    let mut played = Vec::new();
+    for word in info.example.words.split(' ') {
+        let said = match table.read(word) {
+            Ok(mv) => {
+                let said = table.announce(mv);
+                table.play(mv).map_err(Failed::wrong)?;
+                said
+            }
+            Err(refusal) => refusal.to_string(),
+        };
+        played.push((word.to_string(), said.trim().to_string()));
+    }
+    show(&Rules { info, played, ending: table.ending().unwrap_or_default() })
+}
+
+/// The games that wait for somebody.
+pub(super) async fn lobby(State(app): State<App>) -> Answer {
+    let waiting = app
+        .rooms
+        .store()
+        .waiting(50)
+        .await
+        .map_err(|error| page::Failed::from(crate::room::Refused::from(error)))?;
+    show(&Lobby { games: waiting.into_iter().map(|game| (game.id, game.start)).collect() })
+}

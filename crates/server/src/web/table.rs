@@ -1,0 +1,254 @@
+use askama::Template;
+use axum::extract::{Form, Path, Query, State};
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
+use duels_rules::{Seat, TileState};
+use serde::Deserialize;
+
+use super::App;
+use super::page::{Answer, Failed, go, show};
+use crate::keys::{Key, fresh_request, request_of};
+use crate::room::{Act, Request, Seen, Standing};
+
+/// The page of a game.
+#[derive(Template)]
+#[template(path = "table.html")]
+struct TablePage {
+    id: String,
+    seen: Seen,
+    present: [bool; 2],
+    request: String,
+    hint: Option<String>,
+    invitation: Option<String>,
+    own_link: Option<String>,
+}
+
+/// What changes when something happens: sent to pages that are open.
+#[derive(Template)]
+#[template(path = "board.html")]
+pub(super) struct Board<'a> {
+    pub(super) id: &'a str,
+    pub(super) seen: &'a Seen,
+    pub(super) present: [bool; 2],
+    pub(super) request: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "join.html")]
+struct JoinPage {
+    id: String,
+    title: String,
+    secret: String,
+}
+
+/// Somebody who sits at the table.
+pub(super) struct Sitting {
+    pub(super) seat: Seat,
+    pub(super) name: String,
+    /// Whether they are connected.
+    pub(super) here: bool,
+    /// Whether it is their turn.
+    pub(super) turn: bool,
+}
+
+/// How a tile is told apart, by more than its colour.
+pub(super) fn tile_class(state: &TileState) -> &'static str {
+    match state {
+        TileState::Free => "free",
+        TileState::Used => "used",
+        TileState::Last => "last",
+        TileState::Gap => "gap",
+    }
+}
+
+/// The cookie that keeps the key of a seat, for this game's addresses only.
+pub(super) fn cookie(id: &str, key: &Key) -> String {
+    format!("seat={key}; Path=/g/{id}; HttpOnly; SameSite=Strict; Max-Age=31536000")
+}
+
+/// The key that a browser holds for this game.
+pub(super) fn key_of(headers: &HeaderMap) -> Option<Key> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(|(name, _)| *name == "seat").find_map(|(_, value)| value.parse().ok())
+}
+
+#[derive(Deserialize)]
+pub(super) struct TableQuery {
+    invitation: Option<String>,
+    key: Option<String>,
+}
+
+/// The page of a game, for a player or a spectator.
+pub(super) async fn table(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<TableQuery>,
+    headers: HeaderMap,
+) -> Answer {
+    page(&app, id, &headers, None, query.invitation).await
+}
+
+async fn page(
+    app: &App,
+    id: String,
+    headers: &HeaderMap,
+    hint: Option<String>,
+    invitation: Option<String>,
+) -> Answer {
+    let room = app.rooms.find(&id).await?;
+    let key = key_of(headers);
+    let seen = room.seen(key.as_ref()).await;
+    let own_link = key.filter(|_| seen.holds != [false, false]).map(|key| format!("/g/{id}/seat?key={key}"));
+    let invitation = invitation.filter(|_| seen.standing == Standing::Waiting);
+    let request = fresh();
+    show(&TablePage { present: room.present().await, id, seen, request, hint, invitation, own_link })
+}
+
+/// A name for the next request of a form, so that sending it twice is sending it once.
+pub(super) fn fresh() -> String {
+    fresh_request().map(|id| id.iter().map(|byte| format!("{byte:02x}")).collect()).unwrap_or_default()
+}
+
+#[derive(Deserialize)]
+pub(super) struct PlayForm {
+    word: String,
+    ply: u32,
+    request: String,
+}
+
+/// Makes a move.
+pub(super) async fn play(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(form): Form<PlayForm>,
+) -> Answer {
+    act(&app, &id, &headers, &form.request, Act::Play { ply: form.ply, word: form.word }).await
+}
+
+#[derive(Deserialize)]
+pub(super) struct RequestForm {
+    request: String,
+}
+
+/// Takes back a move.
+pub(super) async fn undo(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(form): Form<RequestForm>,
+) -> Answer {
+    act(&app, &id, &headers, &form.request, Act::Undo).await
+}
+
+/// Gives up.
+pub(super) async fn resign(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(form): Form<RequestForm>,
+) -> Answer {
+    act(&app, &id, &headers, &form.request, Act::Resign).await
+}
+
+async fn act(app: &App, id: &str, headers: &HeaderMap, request: &str, act: Act) -> Answer {
+    let room = app.rooms.find(id).await?;
+    let request = Request { id: request_of(request), key: key_of(headers), act };
+    let done = room.act(id, app.rooms.store(), request).await;
+    if let Err(crate::room::Refused::Store(_)) = &done {
+        app.rooms.forget(id).await;
+    }
+    done?;
+    room.let_computer_move(id, app.rooms.store()).await?;
+    Ok(go(&format!("/g/{id}"), None))
+}
+
+/// One more step of a hint.
+pub(super) async fn hint(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let room = app.rooms.find(&id).await?;
+    let hint = room.hint(key_of(&headers).as_ref()).await?;
+    page(&app, id, &headers, Some(hint), None).await
+}
+
+/// The same two again.
+pub(super) async fn rematch(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let new = app.rooms.rematch(&id, key_of(&headers).as_ref()).await?;
+    Ok(go(&format!("/g/{}", new.id), Some(cookie(&new.id, &new.key))))
+}
+
+/// What somebody sees who opens the link that a friend has sent.
+pub(super) async fn invitation(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<TableQuery>,
+) -> Answer {
+    let seen = app.rooms.find(&id).await?.seen(None).await;
+    if seen.standing != Standing::Waiting {
+        return Ok(go(&format!("/g/{id}"), None));
+    }
+    show(&JoinPage { id, title: seen.title, secret: query.invitation.unwrap_or_default() })
+}
+
+#[derive(Deserialize)]
+pub(super) struct JoinForm {
+    invitation: String,
+}
+
+/// Takes the open seat.
+pub(super) async fn join(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Form(form): Form<JoinForm>,
+) -> Answer {
+    let secret: Option<Key> = form.invitation.parse().ok();
+    let request = fresh_request().map_err(Failed::wrong)?;
+    let key = app.rooms.join(&id, secret.as_ref(), request).await?;
+    Ok(go(&format!("/g/{id}"), Some(cookie(&id, &key))))
+}
+
+/// Gives a browser back the seat whose private link it has.
+pub(super) async fn seat(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<TableQuery>,
+) -> Result<Response, Failed> {
+    let key: Option<Key> = query.key.and_then(|key| key.parse().ok());
+    let seen = app.rooms.find(&id).await?.seen(key.as_ref()).await;
+    match key {
+        Some(key) if seen.holds != [false, false] => Ok(go(&format!("/g/{id}"), Some(cookie(&id, &key)))),
+        _ => Err(crate::room::Refused::NoSeat.into()),
+    }
+}
+
+impl Seen {
+    /// Who the viewer is, in a few words.
+    pub(super) fn role(&self) -> &'static str {
+        match self.holds {
+            [true, true] => "You play both sides.",
+            [true, false] => "You are Player 1.",
+            [false, true] => "You are Player 2.",
+            [false, false] => "You are watching.",
+        }
+    }
+
+    /// How it stands, in a few words.
+    pub(super) fn banner(&self) -> String {
+        match (self.standing, self.holds) {
+            (Standing::YourTurn, [true, true]) | (Standing::Over, _) => self.view.status.clone(),
+            (Standing::YourTurn, _) => "It is your turn.".to_string(),
+            (Standing::OtherTurn, _) => self.view.status.clone(),
+            (Standing::Waiting, _) => "Waiting for the other player.".to_string(),
+        }
+    }
+
+    /// The seats with who sits there and whether they are connected.
+    pub(super) fn company(&self, present: &[bool; 2]) -> [Sitting; 2] {
+        Seat::BOTH.map(|seat| Sitting {
+            seat,
+            name: self.players[seat.index()].clone(),
+            here: present[seat.index()],
+            turn: self.view.turn == Some(seat),
+        })
+    }
+}
