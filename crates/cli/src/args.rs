@@ -1,3 +1,4 @@
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Show where a saved game was won and lost.
     Review(ReviewArgs),
+    /// Serve the games to browsers.
+    Serve(ServeArgs),
     /// Print the completions for a shell.
     Completions(CompletionsArgs),
 }
@@ -154,6 +157,16 @@ pub(crate) struct ReviewArgs {
     /// Print JSON for programs.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; this machine only unless told.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// Where games are kept; your data directory unless told.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]

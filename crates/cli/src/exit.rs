@@ -3,6 +3,7 @@ use std::process::ExitCode;
 use duels_oracle::SolveError;
 use duels_players::UnknownWho;
 use duels_rules::{IdError, UnknownGame};
+use duels_server::ServeError;
 
 use crate::Console;
 use crate::shelf::ShelfError;
@@ -39,6 +40,9 @@ pub enum Failure {
     /// A position that cannot be judged.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// The server did not start, or stopped by itself.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
     /// A record that cannot be read or written.
     #[error(transparent)]
     Shelf(#[from] ShelfError),
@@ -50,7 +54,7 @@ impl Failure {
         match self {
             Failure::Usage(_) | Failure::Id(_) | Failure::Who(_) | Failure::Ply { .. } => ExitCode::from(2),
             Failure::Stopped { what: Stop::EndOfInput | Stop::Interrupted, .. } => ExitCode::from(3),
-            Failure::Stopped { .. } | Failure::Solve(_) | Failure::Shelf(_) => ExitCode::FAILURE,
+            Failure::Stopped { .. } | Failure::Solve(_) | Failure::Serve(_) | Failure::Shelf(_) => ExitCode::FAILURE,
         }
     }
 }

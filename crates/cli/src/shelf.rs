@@ -100,9 +100,14 @@ pub(crate) fn newest() -> Result<PathBuf, ShelfError> {
     records_in(&unfinished()).pop().ok_or(ShelfError::NothingToResume)
 }
 
-fn unfinished() -> PathBuf {
+/// The user's data directory, the part of it that is ours.
+pub(crate) fn data() -> PathBuf {
     let data = etcetera::choose_base_strategy().map(|strategy| strategy.data_dir());
-    data.unwrap_or_else(|_| std::env::temp_dir()).join("digit-duels").join("unfinished")
+    data.unwrap_or_else(|_| std::env::temp_dir()).join("digit-duels")
+}
+
+fn unfinished() -> PathBuf {
+    data().join("unfinished")
 }
 
 fn keep_in(folder: &Path, record: &Record) -> io::Result<PathBuf> {

@@ -5,5 +5,8 @@
 
 pub mod keys;
 pub mod room;
+mod serve;
 pub mod store;
 pub mod web;
+
+pub use serve::{ServeError, serve};

@@ -7,4 +7,5 @@ pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod solve;

@@ -1,0 +1,227 @@
+//! The routes without a socket: pages, forms, keys, and what is refused.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails should say where")]
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use axum::response::Response;
+use duels_rules::Catalogue;
+use duels_server::room::Rooms;
+use duels_server::store::MemoryStore;
+use duels_server::web::app;
+use tower::ServiceExt;
+
+/// A browser that keeps the key of one game.
+#[derive(Clone)]
+struct Browser {
+    app: Router,
+    key: Option<String>,
+}
+
+/// What came back.
+struct Got {
+    status: StatusCode,
+    headers: axum::http::HeaderMap,
+    text: String,
+}
+
+impl Browser {
+    fn new() -> Browser {
+        let rooms = Rooms::new(Catalogue::standard(), Arc::new(MemoryStore::default()));
+        Browser { app: app(Arc::new(rooms)), key: None }
+    }
+
+    /// Another browser at the same server, which holds no key.
+    fn stranger(&self) -> Browser {
+        Browser { app: self.app.clone(), key: None }
+    }
+
+    async fn send(&mut self, request: Request<Body>) -> Got {
+        let response: Response = self.app.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = axum::body::to_bytes(body, 1 << 22).await.unwrap();
+        let cookie = parts.headers.get(header::SET_COOKIE).and_then(|value| value.to_str().ok());
+        if let Some(key) = cookie.and_then(|cookie| cookie.split(';').next()) {
+            self.key = Some(key.to_string());
+        }
+        let text = String::from_utf8(bytes.to_vec()).unwrap();
+        Got { status: parts.status, headers: parts.headers, text }
+    }
+
+    fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
+        let builder = Request::builder().method(method).uri(path).header(header::HOST, "duels.test");
+        match &self.key {
+            Some(key) => builder.header(header::COOKIE, key),
+            None => builder,
+        }
+    }
+
+    async fn get(&mut self, path: &str) -> Got {
+        let request = self.request("GET", path).body(Body::empty()).unwrap();
+        self.send(request).await
+    }
+
+    async fn post(&mut self, path: &str, form: &str) -> Got {
+        let request = self
+            .request("POST", path)
+            .header(header::ORIGIN, "http://duels.test")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from(form.to_string()))
+            .unwrap();
+        self.send(request).await
+    }
+
+    /// Makes a game and answers its address.
+    async fn make(&mut self, form: &str) -> String {
+        let got = self.post("/new", form).await;
+        assert_eq!(got.status, StatusCode::SEE_OTHER, "{}", got.text);
+        got.location().split('?').next().unwrap().to_string()
+    }
+
+    async fn play(&mut self, game: &str, ply: u32, word: &str) -> Got {
+        self.post(&format!("{game}/play"), &format!("ply={ply}&word={word}&request={ply}{word}")).await
+    }
+}
+
+impl Got {
+    fn location(&self) -> String {
+        self.headers[header::LOCATION].to_str().unwrap().to_string()
+    }
+
+    #[track_caller]
+    fn is(&self, status: StatusCode, part: &str) {
+        assert_eq!(self.status, status, "{}", self.text);
+        assert!(self.text.contains(part), "no {part:?} in {}", self.text);
+    }
+}
+
+#[tokio::test]
+async fn every_page_answers_with_strict_headers() {
+    let mut browser = Browser::new();
+    let mut pages = vec!["/".to_string(), "/lobby".into(), "/explore".into(), "/review".into(), "/healthz".into()];
+    for entry in Catalogue::standard().entries() {
+        pages.extend([format!("/new/{}", entry.info.id), format!("/rules/{}", entry.info.id)]);
+        pages.push(format!("/explore?start={}%23{}", entry.info.id, 7));
+    }
+    for page in pages {
+        let got = browser.get(&page).await;
+        assert_eq!(got.status, StatusCode::OK, "{page}: {}", got.text);
+        let policy = got.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(got.headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+        assert!(!got.text.contains("style=") && !got.text.contains("<script>"), "{page} has nothing inline");
+    }
+    browser.get("/nowhere").await.is(StatusCode::NOT_FOUND, "nothing at this address");
+    browser.get("/g/nowhere").await.is(StatusCode::NOT_FOUND, "no game at this address");
+    browser.get("/new/chess").await.is(StatusCode::NOT_FOUND, "there is no game");
+}
+
+#[tokio::test]
+async fn a_game_on_one_screen_is_played_reviewed_and_downloaded() {
+    let mut browser = Browser::new();
+    let game = browser.make("game=append&opponent=screen").await;
+    browser.get(&game).await.is(StatusCode::OK, "Player 1, enter a digit (1-9) to append:");
+    for (ply, word) in (1..).zip(["1", "2", "3"]) {
+        assert_eq!(browser.play(&game, ply, word).await.status, StatusCode::SEE_OTHER);
+    }
+    browser.get(&game).await.is(StatusCode::OK, "123 exceeds 100. Player 1 loses. Player 2 wins!");
+    browser.get(&format!("{game}/review")).await.is(StatusCode::OK, "Nothing that was played mattered");
+    let record = browser.get(&format!("{game}/record")).await;
+    record.is(StatusCode::OK, "1. 1 2 2. 3 0-1");
+    let form = format!("record={}", record.text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>());
+    browser.post("/review", &form).await.is(StatusCode::OK, "Nothing that was played mattered");
+    browser.post("/review", "record=%5BGame+%22fifty%22%5D%0A%0A1.+7+7+7").await.is(StatusCode::UNPROCESSABLE_ENTITY, "ply 3");
+}
+
+#[tokio::test]
+async fn the_computer_answers_and_moves_can_be_taken_back() {
+    let mut browser = Browser::new();
+    let game = browser.make("game=fifty&opponent=perfect").await;
+    assert_eq!(browser.play(&game, 1, "6").await.status, StatusCode::SEE_OTHER);
+    let page = browser.get(&game).await;
+    page.is(StatusCode::OK, "Player 2 added");
+    page.is(StatusCode::OK, "It is your turn.");
+    browser.post(&format!("{game}/hint"), "").await.is(StatusCode::OK, "can win this");
+    assert_eq!(browser.post(&format!("{game}/undo"), "request=u").await.status, StatusCode::SEE_OTHER);
+    browser.get(&game).await.is(StatusCode::OK, "Current Total: 0");
+    browser.stranger().post(&format!("{game}/hint"), "").await.is(StatusCode::FORBIDDEN, "watching");
+}
+
+#[tokio::test]
+async fn a_friend_joins_by_link_and_nobody_else_does() {
+    let mut host = Browser::new();
+    let made = host.post("/new", "game=deletion&numbers=549-876&opponent=friend").await.location();
+    let (game, secret) = made.split_once("?invitation=").unwrap();
+    host.play(game, 1, "left").await.is(StatusCode::CONFLICT, "not here yet");
+    let mut stranger = host.stranger();
+    stranger.post(&format!("{game}/join"), "invitation=").await.is(StatusCode::FORBIDDEN, "watching");
+    let mut friend = host.stranger();
+    friend.get(&format!("{game}/join?invitation={secret}")).await.is(StatusCode::OK, "You are invited");
+    let joined = friend.post(&format!("{game}/join"), &format!("invitation={secret}")).await;
+    assert_eq!(joined.status, StatusCode::SEE_OTHER);
+    stranger.post(&format!("{game}/join"), &format!("invitation={secret}")).await.is(StatusCode::CONFLICT, "taken");
+
+    friend.play(game, 1, "left").await.is(StatusCode::FORBIDDEN, "not your turn");
+    stranger.play(game, 1, "left").await.is(StatusCode::FORBIDDEN, "watching");
+    assert_eq!(host.play(game, 1, "right").await.status, StatusCode::SEE_OTHER);
+    host.play(game, 1, "left").await.is(StatusCode::CONFLICT, "earlier position");
+    assert_eq!(host.play(game, 1, "right").await.status, StatusCode::SEE_OTHER, "the same request again");
+    friend.play(game, 2, "nowhere").await.is(StatusCode::UNPROCESSABLE_ENTITY, "is not a move here");
+    host.post(&format!("{game}/hint"), "").await.is(StatusCode::CONFLICT, "no hints until the game is over");
+    host.get(&format!("{game}/review")).await.is(StatusCode::CONFLICT, "when it is over");
+    assert_eq!(friend.play(game, 2, "middle").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(host.play(game, 3, "left").await.status, StatusCode::SEE_OTHER);
+    stranger.get(game).await.is(StatusCode::OK, "Player 1 wins the game.");
+    let rematch = host.post(&format!("{game}/rematch"), "").await;
+    assert_eq!(rematch.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn no_page_gives_a_key_away() {
+    let mut host = Browser::new();
+    let game = host.make("game=fifty&opponent=level:3").await;
+    let key = host.key.clone().unwrap();
+    let secret = key.strip_prefix("seat=").unwrap();
+    assert!(host.get(&game).await.text.contains(secret), "the private link is shown to its owner");
+    let seen = host.stranger().get(&game).await;
+    assert!(!seen.text.contains(secret) && seen.text.contains("You are watching."));
+    let mut elsewhere = host.stranger();
+    let got = elsewhere.get(&format!("{game}/seat?key={secret}")).await;
+    assert_eq!((got.status, elsewhere.key.as_deref()), (StatusCode::SEE_OTHER, Some(key.as_str())));
+    let wrong = "A".repeat(43);
+    host.stranger().get(&format!("{game}/seat?key={wrong}")).await.is(StatusCode::FORBIDDEN, "watching");
+}
+
+#[tokio::test]
+async fn other_sites_are_refused() {
+    let mut browser = Browser::new();
+    let game = browser.make("game=fifty&opponent=screen").await;
+    for (name, value) in [("origin", "http://evil.test"), ("sec-fetch-site", "cross-site"), ("origin", "null")] {
+        let request = browser
+            .request("POST", &format!("{game}/play"))
+            .header(name, value)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from("ply=1&word=6&request=a"))
+            .unwrap();
+        browser.send(request).await.is(StatusCode::FORBIDDEN, "another site");
+    }
+}
+
+#[tokio::test]
+async fn hostile_input_is_refused_in_a_sentence() {
+    let mut browser = Browser::new();
+    let hostile = "%3Cscript%3Ealert(1)%3C/script%3E";
+    let got = browser.post("/new", &format!("game=fifty&opponent=screen&target={hostile}")).await;
+    got.is(StatusCode::UNPROCESSABLE_ENTITY, "&#60;script&#62;");
+    browser.post("/new", "game=dilemma&opponent=screen&length=100000").await.is(StatusCode::UNPROCESSABLE_ENTITY, "terminal");
+    browser.post("/new", "game=fifty&opponent=nobody").await.is(StatusCode::UNPROCESSABLE_ENTITY, "no player");
+    browser.get(&format!("/explore?start={hostile}")).await.is(StatusCode::UNPROCESSABLE_ENTITY, "no game");
+    browser.get("/explore?start=fifty&moves=7+7+3").await.is(StatusCode::UNPROCESSABLE_ENTITY, "Ply 3");
+    let got = browser.post("/review", &format!("record={}", "x".repeat(300 << 10))).await;
+    assert_eq!(got.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let game = browser.make("game=fifty&opponent=screen").await;
+    browser.post(&format!("{game}/play"), "nothing=useful").await.is(StatusCode::UNPROCESSABLE_ENTITY, "");
+    browser.post(&format!("{game}/play"), &format!("ply=1&request=x&word={}", "9".repeat(9_000))).await.is(StatusCode::UNPROCESSABLE_ENTITY, "is not a move");
+}
