@@ -3,8 +3,15 @@
 //! A store knows nothing about rules. It keeps events in order, each with the next version of its game, and it
 //! answers a request that it has seen before as it did the first time.
 
+mod memory;
+mod plies;
+mod sqlite;
+
 use duels_rules::Seat;
 use futures_util::future::BoxFuture;
+
+pub use memory::MemoryStore;
+pub use sqlite::{CommitHook, SqliteOptions, SqliteStore};
 
 /// A place where games are kept. One contract suite holds every implementation to the same promises.
 pub trait Store: Send + Sync + 'static {
@@ -122,7 +129,8 @@ pub enum Written {
         /// The version that the change gave to the game.
         version: u64,
     },
-    /// It answers a version that is no longer the newest, or a seat that is no longer open. Nothing was changed.
+    /// It answers a version that is no longer the newest, or a seat that is no longer open, or it is a ply that
+    /// is not the next one, or takes back plies that do not stand. Nothing was changed.
     Stale {
         /// The version of the game now.
         version: u64,

@@ -1,0 +1,168 @@
+//! Games in a SQLite file: one thread writes in batches, a few connections read beside it.
+
+mod apply;
+mod reader;
+mod rows;
+mod schema;
+mod writer;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use tokio::sync::{mpsc, oneshot};
+
+use self::reader::Readers;
+use self::writer::Job;
+use super::{NewGame, Store, StoreError, StoredGame, Write, Written};
+
+type Answer = Result<Written, StoreError>;
+
+/// What is told how many changes a commit held, after it is on disk and before any of them is acknowledged.
+pub type CommitHook = Arc<dyn Fn(usize) + Send + Sync>;
+
+/// How a [`SqliteStore`] works; the defaults are right for a server.
+#[derive(Clone)]
+pub struct SqliteOptions {
+    /// The most changes in one commit; 1 is a commit for each.
+    pub batch: usize,
+    /// The most changes that wait in line; those who come later wait to be let in.
+    pub queue: usize,
+    /// The most connections that read at once.
+    pub readers: usize,
+    /// How long to wait for another process that uses the file.
+    pub patience: Duration,
+    /// For measuring: told the size of every commit. It holds up the writer, so it must be quick.
+    pub on_commit: Option<CommitHook>,
+}
+
+impl Default for SqliteOptions {
+    fn default() -> SqliteOptions {
+        SqliteOptions {
+            batch: 1024,
+            queue: 4096,
+            readers: 4,
+            patience: Duration::from_secs(5),
+            on_commit: None,
+        }
+    }
+}
+
+impl fmt::Debug for SqliteOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SqliteOptions { batch, queue, readers, patience, on_commit: _ } = self;
+        f.debug_struct("SqliteOptions")
+            .field("batch", batch)
+            .field("queue", queue)
+            .field("readers", readers)
+            .field("patience", patience)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A store in one SQLite file (and the log beside it).
+///
+/// Dropping it finishes what is queued, as [`SqliteStore::close`] does. Reading needs a tokio runtime around
+/// it.
+///
+/// ```
+/// # use duels_server::store::{SqliteStore, Store};
+/// # tokio::runtime::Runtime::new()?.block_on(async {
+/// # let folder = tempfile::tempdir()?;
+/// let store = SqliteStore::open(folder.path().join("games.db"))?;
+/// assert_eq!(store.game("nobody-played-this").await?, None);
+/// store.close()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SqliteStore {
+    /// None only while it is being closed: without senders the writer comes to an end.
+    queue: Option<mpsc::Sender<Job>>,
+    writer: Option<JoinHandle<Result<(), StoreError>>>,
+    readers: Arc<Readers>,
+}
+
+impl SqliteStore {
+    /// Opens the file, makes it if there is none, and brings its schema up to date.
+    pub fn open(path: impl AsRef<Path>) -> Result<SqliteStore, StoreError> {
+        SqliteStore::open_with(path, SqliteOptions::default())
+    }
+
+    /// Opens the file with options of one's own.
+    pub fn open_with(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
+        let path = path.as_ref();
+        let connection = schema::open_writer(path, options.patience)?;
+        let readers = Arc::new(Readers::new(path.to_owned(), options.patience, options.readers));
+        let (queue, jobs) = mpsc::channel(options.queue.max(1));
+        let writer = thread::Builder::new()
+            .name("store-writer".to_owned())
+            .spawn(move || writer::run(connection, jobs, &options))
+            .map_err(|error| StoreError::Broken(error.to_string()))?;
+        Ok(SqliteStore { queue: Some(queue), writer: Some(writer), readers })
+    }
+
+    /// Finishes what is queued, moves the log into the file and lets go of it. It blocks while it does.
+    pub fn close(mut self) -> Result<(), StoreError> {
+        self.finish()
+    }
+
+    fn finish(&mut self) -> Result<(), StoreError> {
+        drop(self.queue.take());
+        self.readers.close();
+        match self.writer.take().map(JoinHandle::join) {
+            None => Ok(()),
+            Some(Ok(end)) => end,
+            Some(Err(_)) => Err(stopped()),
+        }
+    }
+
+    async fn submit(&self, write: Write) -> Answer {
+        let (answer, answered) = oneshot::channel();
+        let queue = self.queue.as_ref().ok_or_else(stopped)?;
+        queue.send(Job { write, answer }).await.map_err(|_| stopped())?;
+        answered.await.map_err(|_| stopped())?
+    }
+}
+
+impl Store for SqliteStore {
+    fn write(&self, write: Write) -> BoxFuture<'_, Result<Written, StoreError>> {
+        self.submit(write).boxed()
+    }
+
+    fn game(&self, id: &str) -> BoxFuture<'_, Result<Option<StoredGame>, StoreError>> {
+        let id = id.to_owned();
+        self.readers.read(move |connection| reader::game(connection, &id)).boxed()
+    }
+
+    fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>> {
+        self.readers.read(move |connection| reader::waiting(connection, most)).boxed()
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        // Nobody is left to tell: what was acknowledged is on disk, and the log is read at the next opening.
+        let _ = self.finish();
+    }
+}
+
+impl fmt::Debug for SqliteStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SqliteStore").finish_non_exhaustive()
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        StoreError::Broken(error.to_string())
+    }
+}
+
+fn stopped() -> StoreError {
+    StoreError::Broken("the writer has stopped".to_owned())
+}

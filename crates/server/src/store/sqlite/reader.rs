@@ -1,0 +1,102 @@
+//! Reading, beside the writer and never in its way: in WAL mode a reader sees the last commit before it began,
+//! which includes everything that was acknowledged by then.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, params};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use super::super::{NewGame, StoreError, StoredEvent, StoredGame};
+use super::{rows, schema};
+
+/// A few connections that read, opened when first needed.
+pub(super) struct Readers {
+    path: PathBuf,
+    patience: Duration,
+    turns: Arc<Semaphore>,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Readers {
+    pub(super) fn new(path: PathBuf, patience: Duration, most: usize) -> Readers {
+        let turns = Arc::new(Semaphore::new(most.max(1)));
+        Readers { path, patience, turns, idle: Mutex::default() }
+    }
+
+    /// Lets `query` read on a thread where it may block.
+    pub(super) async fn read<T: Send + 'static>(
+        self: &Arc<Readers>,
+        query: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        // The turn goes with the thread: whoever asked may go away, the connection is in use all the same.
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| stopped())?;
+        let readers = Arc::clone(self);
+        let reading = spawn_blocking(move || {
+            let _turn = turn;
+            let mut connection = readers.take()?;
+            let answer = query(&mut connection);
+            readers.give_back(connection);
+            answer
+        });
+        reading.await.map_err(|_| stopped())?
+    }
+
+    /// Closes the connections that nobody uses.
+    pub(super) fn close(&self) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    fn take(&self) -> Result<Connection, StoreError> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        idle.map_or_else(|| schema::open_reader(&self.path, self.patience), Ok)
+    }
+
+    fn give_back(&self, connection: Connection) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+    }
+}
+
+fn stopped() -> StoreError {
+    StoreError::Broken("reading was stopped".to_owned())
+}
+
+/// A game with its events, both as of the same moment.
+pub(super) fn game(connection: &mut Connection, id: &str) -> Result<Option<StoredGame>, StoreError> {
+    let moment = connection.transaction()?;
+    let sql = format!("SELECT {}, number FROM games WHERE id = ?1", rows::GAME);
+    let found = moment
+        .prepare_cached(&sql)?
+        .query_row(params![id], |row| Ok((rows::game(row)?, row.get("number")?)))
+        .optional()?;
+    let Some((game, number)) = found else { return Ok(None) };
+    Ok(Some(StoredGame { game, events: events(&moment, number)? }))
+}
+
+fn events(connection: &Connection, game: i64) -> Result<Vec<StoredEvent>, StoreError> {
+    let sql = format!("SELECT {} FROM events WHERE game = ?1 ORDER BY version", rows::EVENT);
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut events = Vec::new();
+    for row in statement.query_map(params![game], rows::event)? {
+        let (version, event) = row?;
+        events.push(event);
+        if version != events.len() as u64 {
+            return Err(StoreError::Broken(format!("version {} of a game is missing", events.len())));
+        }
+    }
+    Ok(events)
+}
+
+/// The games whose open seat is listed, oldest first.
+pub(super) fn waiting(connection: &Connection, most: usize) -> Result<Vec<NewGame>, StoreError> {
+    let sql = format!(
+        "SELECT {} FROM games WHERE open IS NOT NULL AND listed = 1 ORDER BY created, number LIMIT ?1",
+        rows::GAME
+    );
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let mut statement = connection.prepare_cached(&sql)?;
+    let games = statement.query_map(params![most], rows::game)?.collect::<Result<_, _>>()?;
+    Ok(games)
+}

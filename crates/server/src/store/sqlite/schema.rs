@@ -1,0 +1,137 @@
+//! Connections to the file, and the shape of what is in it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use super::StoreError;
+
+/// One step for each version of the schema: the step at index `i` leads from version `i` to `i + 1`. A step
+/// that has been released is never edited; a change is a new step.
+const STEPS: &[&str] = &[FIRST];
+
+/// Games carry a small number beside their name: it is what the rows of a game share, so that games which are
+/// played at the same time lie on the same few pages and a commit has less to write.
+///
+/// Events and plies are looked up by game only, so their keys are the tables themselves (`WITHOUT ROWID`).
+const FIRST: &str = "
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    start TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    player1 TEXT NOT NULL,
+    player2 TEXT NOT NULL,
+    key1 BLOB,
+    key2 BLOB,
+    invitation BLOB,
+    open INTEGER,
+    listed INTEGER NOT NULL,
+    created INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX waiting ON games (created) WHERE open IS NOT NULL AND listed = 1;
+
+CREATE TABLE events (
+    game INTEGER NOT NULL REFERENCES games (number),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    number INTEGER,
+    word TEXT,
+    request BLOB NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (game, version),
+    UNIQUE (game, request)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE plies (
+    game INTEGER NOT NULL REFERENCES games (number),
+    number INTEGER NOT NULL,
+    word TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+";
+
+/// `synchronous = FULL` is what makes an acknowledged write one that is on disk; `fullfsync` is the same
+/// promise on systems where syncing a file stops at the drive's own memory.
+const WRITER: &str = "
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA fullfsync = ON;
+PRAGMA checkpoint_fullfsync = ON;
+PRAGMA foreign_keys = ON;
+";
+
+/// The connection that writes, to a file that has the newest schema afterwards.
+pub(super) fn open_writer(path: &Path, patience: Duration) -> Result<Connection, StoreError> {
+    let mut connection = Connection::open(path)?;
+    connection.busy_timeout(patience)?;
+    // Before anything is changed, even the journal mode: a newer file is not ours to touch.
+    version(&connection)?;
+    connection.execute_batch(WRITER)?;
+    migrate(&mut connection)?;
+    // What a killed process left in the log can be read from here on, and a request found there is answered as
+    // done. It may never have been synced: this does it.
+    checkpoint(&connection)?;
+    Ok(connection)
+}
+
+/// A connection that only reads.
+pub(super) fn open_reader(path: &Path, patience: Duration) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(patience)?;
+    Ok(connection)
+}
+
+/// Moves what is in the log into the file itself, as far as nobody is in the way.
+pub(super) fn checkpoint(connection: &Connection) -> Result<(), StoreError> {
+    Ok(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
+}
+
+/// The schema's version in the file, if this program knows it.
+fn version(connection: &Connection) -> Result<usize, StoreError> {
+    let found: i32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    // Any bits may stand there; what is negative to SQLite is a large number to us, and newer.
+    let found = found.cast_unsigned();
+    match usize::try_from(found) {
+        Ok(version) if version <= STEPS.len() => Ok(version),
+        _ => Err(StoreError::Newer(found, u32::try_from(STEPS.len()).unwrap_or(u32::MAX))),
+    }
+}
+
+/// Takes the steps that the file has not seen, all or none.
+fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for (version, step) in (1_u32..).zip(STEPS).skip(version(&change)?) {
+        change.execute_batch(step)?;
+        change.pragma_update(None, "user_version", version)?;
+    }
+    Ok(change.commit()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_newer_file_is_refused_untouched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        Connection::open(&path).unwrap().pragma_update(None, "user_version", 77).unwrap();
+        let before = std::fs::read(&path).unwrap();
+        assert_eq!(open_writer(&path, Duration::ZERO).unwrap_err(), StoreError::Newer(77, 1));
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    }
+
+    #[test]
+    fn a_writer_promises_what_it_should() {
+        let folder = tempfile::tempdir().unwrap();
+        let connection = open_writer(&folder.path().join("games.db"), Duration::ZERO).unwrap();
+        let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!((pragma("synchronous"), pragma("foreign_keys"), pragma("user_version")), (2, 1, 1));
+        let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        assert_eq!(mode, "wal");
+    }
+}
