@@ -38,6 +38,7 @@ function show(news) {
     const again = focused && board().querySelector(`button[value="${CSS.escape(focused)}"]`);
     (again ?? null)?.focus();
   }
+  if (news.events.some((event) => event.kind === "joined")) document.querySelector(".invite")?.remove();
   if (news.events.length > 0) document.getElementById("spoken").textContent = news.said;
 }
 

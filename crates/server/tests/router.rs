@@ -132,7 +132,7 @@ async fn a_game_on_one_screen_is_played_reviewed_and_downloaded() {
     record.is(StatusCode::OK, "1. 1 2 2. 3 0-1");
     let form = format!("record={}", record.text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>());
     browser.post("/review", &form).await.is(StatusCode::OK, "Nothing that was played mattered");
-    browser.post("/review", "record=%5BGame+%22fifty%22%5D%0A%0A1.+7+7+7").await.is(StatusCode::UNPROCESSABLE_ENTITY, "ply 3");
+    browser.post("/review", "record=%5BGame+%22fifty%22%5D%0A%0A1.+7+3+2.+7").await.is(StatusCode::UNPROCESSABLE_ENTITY, "ply 3");
 }
 
 #[tokio::test]

@@ -26,7 +26,7 @@ async fn go(
     console: &mut Console,
 ) -> Result<(), ServeError> {
     std::fs::create_dir_all(&data)?;
-    let store = Arc::new(SqliteStore::open(&data.join("games.sqlite"))?);
+    let store = Arc::new(SqliteStore::open(data.join("games.sqlite"))?);
     serve(listen, catalogue, store, |address| {
         // Whoever cannot read this can still open the address.
         let _ = console.say(Tone::Plain, &format!("Digit Duels at http://{address}/ (Ctrl-C stops it)"));

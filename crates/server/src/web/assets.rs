@@ -5,8 +5,9 @@ use axum::response::{IntoResponse, Response};
 use super::page::Failed;
 
 /// Everything that pages load, compiled into the program.
-const ASSETS: [(&str, &str, &str); 2] = [
+const ASSETS: [(&str, &str, &str); 3] = [
     ("duels.css", "text/css; charset=utf-8", include_str!("../../assets/duels.css")),
+    ("icon.svg", "image/svg+xml", include_str!("../../assets/icon.svg")),
     ("duels.js", "text/javascript; charset=utf-8", include_str!("../../assets/duels.js")),
 ];
 

@@ -18,7 +18,8 @@ pub(super) async fn headers(request: Request, next: Next) -> Response {
     let fixed = [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
+        // Stricter, and browsers would hide from ourselves where our own forms come from.
+        (header::REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     ];
     let headers = response.headers_mut();
