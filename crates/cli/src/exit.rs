@@ -54,7 +54,9 @@ impl Failure {
         match self {
             Failure::Usage(_) | Failure::Id(_) | Failure::Who(_) | Failure::Ply { .. } => ExitCode::from(2),
             Failure::Stopped { what: Stop::EndOfInput | Stop::Interrupted, .. } => ExitCode::from(3),
-            Failure::Stopped { .. } | Failure::Solve(_) | Failure::Serve(_) | Failure::Shelf(_) => ExitCode::FAILURE,
+            Failure::Stopped { .. } | Failure::Solve(_) | Failure::Serve(_) | Failure::Shelf(_) => {
+                ExitCode::FAILURE
+            }
         }
     }
 }

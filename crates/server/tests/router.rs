@@ -1,5 +1,10 @@
 //! The routes without a socket: pages, forms, keys, and what is refused.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails should say where")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
 
 use std::sync::Arc;
 
@@ -100,7 +105,8 @@ impl Got {
 #[tokio::test]
 async fn every_page_answers_with_strict_headers() {
     let mut browser = Browser::new();
-    let mut pages = vec!["/".to_string(), "/lobby".into(), "/explore".into(), "/review".into(), "/healthz".into()];
+    let mut pages =
+        vec!["/".to_string(), "/lobby".into(), "/explore".into(), "/review".into(), "/healthz".into()];
     for entry in Catalogue::standard().entries() {
         pages.extend([format!("/new/{}", entry.info.id), format!("/rules/{}", entry.info.id)]);
         pages.push(format!("/explore?start={}%23{}", entry.info.id, 7));
@@ -130,9 +136,13 @@ async fn a_game_on_one_screen_is_played_reviewed_and_downloaded() {
     browser.get(&format!("{game}/review")).await.is(StatusCode::OK, "Nothing that was played mattered");
     let record = browser.get(&format!("{game}/record")).await;
     record.is(StatusCode::OK, "1. 1 2 2. 3 0-1");
-    let form = format!("record={}", record.text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>());
+    let form =
+        format!("record={}", record.text.bytes().map(|byte| format!("%{byte:02x}")).collect::<String>());
     browser.post("/review", &form).await.is(StatusCode::OK, "Nothing that was played mattered");
-    browser.post("/review", "record=%5BGame+%22fifty%22%5D%0A%0A1.+7+3+2.+7").await.is(StatusCode::UNPROCESSABLE_ENTITY, "ply 3");
+    browser
+        .post("/review", "record=%5BGame+%22fifty%22%5D%0A%0A1.+7+3+2.+7")
+        .await
+        .is(StatusCode::UNPROCESSABLE_ENTITY, "ply 3");
 }
 
 #[tokio::test]
@@ -161,7 +171,10 @@ async fn a_friend_joins_by_link_and_nobody_else_does() {
     friend.get(&format!("{game}/join?invitation={secret}")).await.is(StatusCode::OK, "You are invited");
     let joined = friend.post(&format!("{game}/join"), &format!("invitation={secret}")).await;
     assert_eq!(joined.status, StatusCode::SEE_OTHER);
-    stranger.post(&format!("{game}/join"), &format!("invitation={secret}")).await.is(StatusCode::CONFLICT, "taken");
+    stranger
+        .post(&format!("{game}/join"), &format!("invitation={secret}"))
+        .await
+        .is(StatusCode::CONFLICT, "taken");
 
     friend.play(game, 1, "left").await.is(StatusCode::FORBIDDEN, "not your turn");
     stranger.play(game, 1, "left").await.is(StatusCode::FORBIDDEN, "watching");
@@ -198,7 +211,9 @@ async fn no_page_gives_a_key_away() {
 async fn other_sites_are_refused() {
     let mut browser = Browser::new();
     let game = browser.make("game=fifty&opponent=screen").await;
-    for (name, value) in [("origin", "http://evil.test"), ("sec-fetch-site", "cross-site"), ("origin", "null")] {
+    for (name, value) in
+        [("origin", "http://evil.test"), ("sec-fetch-site", "cross-site"), ("origin", "null")]
+    {
         let request = browser
             .request("POST", &format!("{game}/play"))
             .header(name, value)
@@ -215,13 +230,22 @@ async fn hostile_input_is_refused_in_a_sentence() {
     let hostile = "%3Cscript%3Ealert(1)%3C/script%3E";
     let got = browser.post("/new", &format!("game=fifty&opponent=screen&target={hostile}")).await;
     got.is(StatusCode::UNPROCESSABLE_ENTITY, "&#60;script&#62;");
-    browser.post("/new", "game=dilemma&opponent=screen&length=100000").await.is(StatusCode::UNPROCESSABLE_ENTITY, "terminal");
-    browser.post("/new", "game=fifty&opponent=nobody").await.is(StatusCode::UNPROCESSABLE_ENTITY, "no player");
+    browser
+        .post("/new", "game=dilemma&opponent=screen&length=100000")
+        .await
+        .is(StatusCode::UNPROCESSABLE_ENTITY, "terminal");
+    browser
+        .post("/new", "game=fifty&opponent=nobody")
+        .await
+        .is(StatusCode::UNPROCESSABLE_ENTITY, "no player");
     browser.get(&format!("/explore?start={hostile}")).await.is(StatusCode::UNPROCESSABLE_ENTITY, "no game");
     browser.get("/explore?start=fifty&moves=7+7+3").await.is(StatusCode::UNPROCESSABLE_ENTITY, "Ply 3");
     let got = browser.post("/review", &format!("record={}", "x".repeat(300 << 10))).await;
     assert_eq!(got.status, StatusCode::PAYLOAD_TOO_LARGE);
     let game = browser.make("game=fifty&opponent=screen").await;
     browser.post(&format!("{game}/play"), "nothing=useful").await.is(StatusCode::UNPROCESSABLE_ENTITY, "");
-    browser.post(&format!("{game}/play"), &format!("ply=1&request=x&word={}", "9".repeat(9_000))).await.is(StatusCode::UNPROCESSABLE_ENTITY, "is not a move");
+    browser
+        .post(&format!("{game}/play"), &format!("ply=1&request=x&word={}", "9".repeat(9_000)))
+        .await
+        .is(StatusCode::UNPROCESSABLE_ENTITY, "is not a move");
 }

@@ -13,7 +13,8 @@ use crate::{Console, Failure, shelf};
 /// Serves the games to browsers until it is asked to stop.
 pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console) -> Result<(), Failure> {
     let data = args.data.clone().unwrap_or_else(shelf::data);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
     runtime.block_on(go(catalogue, args.listen, data, console))?;
     console.say(Tone::Aside, "Stopped; every game is kept.")?;
     Ok(())

@@ -104,14 +104,14 @@ async fn tell(mut socket: WebSocket, id: &str, room: &Arc<Room>, key: Option<&Ke
 }
 
 async fn news(id: &str, room: &Room, key: Option<&Key>, after: u64) -> Option<(String, u64)> {
-    let (events, _) = room.since(after).await;
+    let (events, told) = room.since(after).await;
     let seen = room.seen(key).await;
     let present = room.present().await;
     let request = fresh();
     let html = Board { id, seen: &seen, present, request: &request }.render().ok()?;
     // The board may be newer than the events that were read before it; those come with the next message.
-    let told = after + events.len() as u64;
-    let events = events.iter().zip(after + 1..).map(|(stored, version)| EventJson::of(stored, version));
+    let first = told - events.len() as u64 + 1;
+    let events = events.iter().zip(first..).map(|(stored, version)| EventJson::of(stored, version));
     let news = News { version: told, events: events.collect(), present, said: &seen.said, html };
     Some((serde_json::to_string(&news).ok()?, told))
 }
