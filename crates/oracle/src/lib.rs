@@ -20,6 +20,7 @@ pub mod append;
 pub mod deletion;
 pub mod dilemma;
 mod exact;
+pub mod fifty;
 pub mod generic;
 mod judgement;
 mod method;

@@ -1,0 +1,45 @@
+//! The race to a target, exactly: bit-parallel over the sets of used digits.
+//!
+//! A position is a total and a set of used digits. For each total, one bit per set says whether the player to
+//! move loses, so that a word holds 64 positions and one instruction settles a few hundred. The totals run
+//! downwards from the target.
+//!
+//! - [`plan`]: which totals and digits the rest of a game still touches.
+//! - [`script`]: why a step costs the same however much may be added, and in which order the steps come.
+//! - [`lanes`]: the steps for all sets of a block at once; [`sweep`]: a whole script for one block.
+//! - [`cut`]: blocks for the first cache, shelves for the workers, bands of totals.
+//! - [`ring`]: values of everything, remembering only the totals within reach; [`schedule`]: by many workers.
+//! - [`depth`]: distances as well, where there is room for all totals.
+//! - [`answers`], [`solver`], [`why`]: what comes of it.
+
+mod answers;
+mod cut;
+mod depth;
+mod lanes;
+mod plan;
+mod refusal;
+mod ring;
+mod schedule;
+mod script;
+mod solver;
+mod sweep;
+mod why;
+
+pub use answers::{Answers, Summary, solve_all};
+pub use solver::Solver;
+
+/// Calls a function for the block size that so many low digits need.
+macro_rules! by_width {
+    ($low:expr, $function:ident($($argument:expr),*)) => {
+        match $low {
+            ..=6 => $function::<1>($($argument),*),
+            7 => $function::<2>($($argument),*),
+            8 => $function::<4>($($argument),*),
+            9 => $function::<8>($($argument),*),
+            10 => $function::<16>($($argument),*),
+            11 => $function::<32>($($argument),*),
+            _ => $function::<64>($($argument),*),
+        }
+    };
+}
+use by_width;

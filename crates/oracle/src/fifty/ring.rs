@@ -1,0 +1,150 @@
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::thread;
+
+use super::cut::Cut;
+use super::lanes::Block;
+use super::plan::Plan;
+use super::schedule::{Item, Schedule};
+use super::script::{Script, Step};
+use super::sweep::{Eye, Past, Store, sweep};
+use crate::{SolveError, Task};
+
+/// The blocks that share their highest digits, with what they keep from one total to the next.
+struct Shelf<const W: usize> {
+    lost: Vec<Block<W>>,
+    past: Vec<Block<W>>,
+    places: Vec<Place>,
+}
+
+/// Where a block's share begins, and how many blocks of the past are held.
+#[derive(Clone, Copy)]
+struct Place {
+    lost: usize,
+    past: usize,
+    held: usize,
+}
+
+impl<const W: usize> Shelf<W> {
+    fn new(plan: &Plan, cut: Cut, name: u32) -> Shelf<W> {
+        let mut places = Vec::with_capacity((1 << cut.mid) + 1);
+        let (mut lost, mut past) = (0, 0);
+        for block in 0..=1u32 << cut.mid {
+            places.push(Place { lost, past, held: 0 });
+            let kept = cut.kept(plan, u64::from(block.count_ones() + name.count_ones()));
+            if block < 1 << cut.mid {
+                (lost, past) = (lost + kept.0 as usize, past + kept.1 as usize);
+            }
+        }
+        Shelf { lost: vec![[0; W]; lost], past: vec![[0; W]; past], places }
+    }
+}
+
+/// A shelf being worked on, with those above it that it reads, by digit.
+struct Open<'a, const W: usize> {
+    lost: &'a mut [Block<W>],
+    places: &'a [Place],
+    above: &'a [Option<RwLockReadGuard<'a, Shelf<W>>>],
+    mid: u32,
+    block: u32,
+}
+
+impl<const W: usize> Store<W> for Open<'_, W> {
+    #[inline(always)]
+    fn own(&mut self, step: &Step, block: u32) -> &mut Block<W> {
+        let place = (block & ((1 << self.mid) - 1)) as usize;
+        &mut self.lost[self.places[place].lost + step.rank(block)]
+    }
+
+    #[inline(always)]
+    fn other(&self, step: &Step, block: u32) -> &Block<W> {
+        let place = (block & ((1 << self.mid) - 1)) as usize;
+        let digit = (block ^ self.block) >> self.mid;
+        let above = if digit == 0 { None } else { self.above[digit.trailing_zeros() as usize].as_deref() };
+        match above {
+            None => &self.lost[self.places[place].lost + step.rank(block)],
+            Some(shelf) => &shelf.lost[shelf.places[place].lost + step.rank(block)],
+        }
+    }
+
+    #[inline(always)]
+    fn swap(&mut self, _: &Step, _: u32, _: &mut Block<W>) {}
+}
+
+/// Solves a plan for values alone, keeping no more than the totals within reach. Every eye sees a part.
+pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
+    plan: &Plan,
+    cut: Cut,
+    workers: usize,
+    task: &Task,
+    eye: impl Fn() -> E + Sync,
+) -> Result<Vec<E>, SolveError> {
+    let shelves: Vec<_> = (0..1 << cut.high).map(|name| RwLock::new(Shelf::new(plan, cut, name))).collect();
+    let bands = cut.bands(plan);
+    task.begin(bands << cut.high);
+    let schedule = Schedule::new(cut.high, bands);
+    let work = || {
+        let mut worker = Worker::<W>::new(plan, cut);
+        let mut eye = eye();
+        while let Some(item) = schedule.next() {
+            worker.take(&shelves, item, &mut eye);
+            schedule.finish(item);
+            task.advance(1).inspect_err(|_| schedule.stop())?;
+        }
+        Ok(eye)
+    };
+    if workers < 2 {
+        return work().map(|eye| vec![eye]);
+    }
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
+        let mut eyes = vec![work()];
+        eyes.extend(
+            others
+                .into_iter()
+                .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+        );
+        eyes.into_iter().collect()
+    })
+}
+
+struct Worker<'a, const W: usize> {
+    plan: &'a Plan,
+    cut: Cut,
+    script: Script,
+    band: Option<u64>,
+    landings: Vec<Block<W>>,
+}
+
+impl<'a, const W: usize> Worker<'a, W> {
+    fn new(plan: &'a Plan, cut: Cut) -> Worker<'a, W> {
+        let landings = vec![[0; W]; plan.window as usize];
+        Worker { plan, cut, script: Script::default(), band: None, landings }
+    }
+
+    fn take(&mut self, shelves: &[RwLock<Shelf<W>>], item: Item, eye: &mut impl Eye<W>) {
+        if self.band != Some(item.band) {
+            self.band = Some(item.band);
+            let top = self.plan.top - item.band * self.cut.band;
+            let bottom = (top + 1).saturating_sub(self.cut.band).max(self.plan.below + 1);
+            self.script.write(self.plan, self.cut.low, top, bottom);
+        }
+        let Cut { low, mid, high, .. } = self.cut;
+        let above = (0..high).map(|digit| {
+            let missing = item.shelf & (1 << digit) == 0;
+            missing.then(|| {
+                shelves[(item.shelf | 1 << digit) as usize].read().unwrap_or_else(PoisonError::into_inner)
+            })
+        });
+        let above: Vec<_> = above.collect();
+        let mut shelf = shelves[item.shelf as usize].write().unwrap_or_else(PoisonError::into_inner);
+        let Shelf { lost, past, places } = &mut *shelf;
+        for index in (0..1usize << mid).rev() {
+            let block = item.shelf << mid | index as u32;
+            let (from, to) = (places[index].past, places[index + 1].past);
+            let mut past = Past { blocks: &mut past[from..to], held: places[index].held };
+            let mut open = Open { lost, places, above: &above, mid, block };
+            sweep(&self.script.ops, low, block, &mut open, &mut past, &mut self.landings, eye);
+            places[index].held = past.held;
+        }
+    }
+}

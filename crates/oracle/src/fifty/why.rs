@@ -1,0 +1,150 @@
+use duels_rules::games::fifty::{Fifty, Position};
+use duels_rules::{Game, Move};
+
+use super::plan::Plan;
+use super::solver::judge;
+use crate::{Judgement, Task, Value};
+
+/// Examples are looked for where the rest of the game has at most so many digits: it takes no time at all.
+const DIGITS: u32 = 14;
+
+/// A rule for all answers is looked for where there are at most so many replies.
+const REPLIES: usize = 24;
+
+/// Why a position is won or lost.
+pub(super) fn why(game: &Fifty, position: &Position, judgement: &Judgement) -> String {
+    let scene = Scene { game, position };
+    let said = match judgement.best().next() {
+        Some(mv) if judgement.value == Value::Win => scene.won(judgement, mv),
+        Some(mv) => scene.lost(judgement, mv),
+        None => return String::new(),
+    };
+    scene.closed() + &said
+}
+
+struct Scene<'a> {
+    game: &'a Fifty,
+    position: &'a Position,
+}
+
+impl Scene<'_> {
+    /// Says so if the target is out of reach for good.
+    fn closed(&self) -> String {
+        let Fifty { target, base, .. } = self.game;
+        let digit = target % u64::from(*base);
+        let because = if self.position.used.contains(digit as usize) {
+            format!("the last digit {digit} is used")
+        } else if Plan::rest(self.game, self.position).top < *target {
+            "it is too far away".to_string()
+        } else {
+            return String::new();
+        };
+        format!("Nobody can reach {target} any more, because {because}: whoever makes the last move wins. ")
+    }
+
+    fn won(&self, judgement: &Judgement, mv: Move) -> String {
+        let Move(number) = mv;
+        let after = self.after(self.position, mv);
+        if after.total == self.game.target {
+            return format!("Add {number}: that makes {} and wins.", after.total);
+        }
+        let replies: Vec<_> = self.game.moves(&after).collect();
+        let then = match replies[..] {
+            [] => "Then the other player finds no number to add.".to_string(),
+            [Move(reply)] => match self.answer(&after, Move(reply)) {
+                Some(answer) => format!("The other player can only add {reply}, and then you {answer}."),
+                None => format!("The other player can only add {reply}, and you win."),
+            },
+            _ => format!(
+                "Whatever comes next, you always have an answer{}.",
+                self.answers(&after, &replies, "")
+            ),
+        };
+        let wins = judgement.moves.iter().filter(|judged| judged.value == Value::Win).count();
+        let others = match wins {
+            _ if judgement.moves.len() == 1 => "",
+            1 => " No other number wins.",
+            _ if judgement.is_decided() => " Every other number wins too.",
+            _ => "",
+        };
+        format!("Add {number}. {then}{others}")
+    }
+
+    fn lost(&self, judgement: &Judgement, mv: Move) -> String {
+        if judgement.moves.len() == 1 {
+            let answer = self.answer(self.position, mv);
+            let answer = answer.map_or_else(|| "wins".to_string(), |answer| format!("can {answer}"));
+            return format!("You can only add {}, and then the other player {answer}.", mv.0);
+        }
+        if judgement.moves.iter().all(|judged| self.gives_target(judged.mv)) {
+            return format!("Whatever you add, the other player can make {} next.", self.game.target);
+        }
+        let moves: Vec<_> = judgement.moves.iter().map(|judged| judged.mv).collect();
+        let answers = self.answers(self.position, &moves, "they can ");
+        format!("Every number you can add leaves the other player a winning answer{answers}.")
+    }
+
+    /// How the replies from a lost position are answered, as the end of a sentence: by making each up to the
+    /// same sum, if that works for nearly all of them, or else by example.
+    fn answers(&self, from: &Position, replies: &[Move], who: &str) -> String {
+        let answer = |&reply: &Move| Some(format!("after {} {who}{}", reply.0, self.answer(from, reply)?));
+        if let Some((sum, others)) = self.common_sum(from, replies) {
+            let others: Vec<_> = others.iter().filter_map(answer).collect();
+            let but = if others.is_empty() { String::new() } else { format!(" (but {})", others.join(", ")) };
+            return format!(": {who}make the two numbers add up to {sum}{but}");
+        }
+        let reply = self.quick(from).and_then(|judgement| judgement.best().next());
+        let example = reply.as_ref().and_then(answer);
+        example.map_or_else(String::new, |example| format!(": for example, {example}"))
+    }
+
+    /// A sum such that making a reply up to it wins, and the few replies for which it does not.
+    fn common_sum(&self, from: &Position, replies: &[Move]) -> Option<(u32, Vec<Move>)> {
+        if !(3..=REPLIES).contains(&replies.len()) {
+            return None;
+        }
+        let judged = |&reply: &Move| Some((reply, self.quick(&self.after(from, reply))?));
+        let judged: Vec<_> = replies.iter().map(judged).collect::<Option<_>>()?;
+        let wins = |sum: u32, (Move(reply), judgement): &(Move, Judgement)| {
+            let answer = sum.checked_sub(*reply).and_then(|answer| judgement.of_move(Move(answer)));
+            answer.is_some_and(|answer| answer.value == Value::Win)
+        };
+        let others =
+            |sum: u32| judged.iter().filter(|&reply| !wins(sum, reply)).map(|&(reply, _)| reply).collect();
+        let sums = (2..=2 * REPLIES as u32).map(|sum| (sum, others(sum)));
+        let best = sums.min_by_key(|(_, others): &(_, Vec<Move>)| others.len());
+        best.filter(|(_, others)| others.len() <= replies.len() / 4)
+    }
+
+    /// What wins after a losing move from a position: "add 4", with what comes of it.
+    fn answer(&self, from: &Position, mv: Move) -> Option<String> {
+        let after = self.after(from, mv);
+        let judged = self.quick(&after).filter(|judged| judged.value == Value::Win)?;
+        let answer = judged.best().next()?;
+        let end = self.after(&after, answer);
+        Some(match self.game.moves(&end).next() {
+            _ if end.total == self.game.target => format!("add {} and make {}", answer.0, end.total),
+            None => format!("add {}, which leaves no move", answer.0),
+            Some(_) => format!("add {}", answer.0),
+        })
+    }
+
+    /// The judgement of a position, unless it would take long.
+    fn quick(&self, position: &Position) -> Option<Judgement> {
+        let quick = Plan::rest(self.game, position).bits <= DIGITS;
+        quick.then(|| judge(self.game, position, &Task::default()).ok())?
+    }
+
+    /// Whether the other player can reach the target right after this move.
+    fn gives_target(&self, mv: Move) -> bool {
+        let after = self.after(self.position, mv);
+        let missing = u32::try_from(self.game.target - after.total).map(Move);
+        missing.is_ok_and(|mv| self.game.objection(&after, mv).is_none())
+    }
+
+    fn after(&self, from: &Position, mv: Move) -> Position {
+        let mut after = from.clone();
+        self.game.play(&mut after, mv);
+        after
+    }
+}

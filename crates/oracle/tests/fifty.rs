@@ -1,0 +1,230 @@
+//! The bit-parallel solver against a brute force that shares no code with it, and the known truths.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::collections::{HashMap, HashSet};
+
+use duels_oracle::fifty::{Answers, Solver, solve_all};
+use duels_oracle::{Judgement, Method, SolveError, Task, Value};
+use duels_rules::games::fifty::Fifty;
+use duels_rules::{Game, Move, Playing, Seat, Table};
+
+/// The rules once more, as plainly as they can be put.
+struct Naive {
+    target: u64,
+    base: u64,
+    max: u64,
+    known: HashMap<(u64, u64), (bool, u64)>,
+}
+
+impl Naive {
+    fn new(target: u64, base: u64, max: u64) -> Naive {
+        Naive { target, base, max, known: HashMap::new() }
+    }
+
+    /// Whether the player to move wins, and in how many plies.
+    fn solve(&mut self, total: u64, used: u64) -> (bool, u64) {
+        if let Some(&known) = self.known.get(&(total, used)) {
+            return known;
+        }
+        let (mut win, mut loss) = (None, 0);
+        for number in 1..=self.max {
+            let (next, digit) = (total + number, (total + number) % self.base);
+            if next > self.target || used >> digit & 1 == 1 {
+                continue;
+            }
+            let (wins, plies) = self.solve(next, used | 1 << digit);
+            if wins {
+                loss = loss.max(plies + 1);
+            } else {
+                win = Some(win.unwrap_or(u64::MAX).min(plies + 1));
+            }
+        }
+        let result = win.map_or((false, loss), |plies| (true, plies));
+        self.known.insert((total, used), result);
+        result
+    }
+}
+
+fn value(won: bool) -> Value {
+    if won { Value::Win } else { Value::Loss }
+}
+
+fn variant(target: u64, base: u64, max: u64) -> Fifty {
+    Fifty { target, base: base as u32, max: max as u32 }
+}
+
+fn judge(table: &dyn Table) -> Judgement {
+    Solver.judge(table, &Task::default()).unwrap()
+}
+
+#[test]
+fn every_position_of_every_small_variant() {
+    for base in 2..=8 {
+        for max in 1..=12 {
+            for target in 1..=41 {
+                every_position(target, base, max);
+            }
+        }
+    }
+}
+
+fn every_position(target: u64, base: u64, max: u64) {
+    let game = variant(target, base, max);
+    let answers = Answers::new(&game, &Task::default()).unwrap();
+    let mut naive = Naive::new(target, base, max);
+    let start = value(naive.solve(0, 0).0);
+    assert_eq!(answers.value(0, 0), Some(start), "{game:?}");
+    let mut won = u64::from(start == Value::Win);
+    for (total, used) in (1..=target).flat_map(|total| (0..1 << base).map(move |used| (total, used))) {
+        let real = used >> (total % base) & 1 == 1;
+        let expected = real.then(|| value(naive.solve(total, used).0));
+        assert_eq!(answers.value(total, used), expected, "{game:?} at {total} with {used:b}");
+        won += u64::from(expected == Some(Value::Win));
+    }
+    let summary = solve_all(&game, 1, &Task::default()).unwrap();
+    let positions = 1 + (target << (base - 1));
+    assert_eq!((summary.start, summary.positions, summary.won), (start, positions, won), "{game:?}");
+}
+
+/// Judges every position that can be reached, and compares moves, values and distances.
+fn every_reachable(target: u64, base: u64, max: u64) -> usize {
+    let mut naive = Naive::new(target, base, max);
+    let mut seen = HashSet::new();
+    let mut open = vec![Playing::new(variant(target, base, max), Seat::One)];
+    while let Some(playing) = open.pop() {
+        if !seen.insert((playing.position.total, playing.position.used.clone())) {
+            continue;
+        }
+        compare(&playing, &mut naive);
+        let moves: Vec<_> = playing.game.moves(&playing.position).collect();
+        for mv in moves {
+            let mut next = playing.clone();
+            playing.game.play(&mut next.position, mv);
+            open.push(next);
+        }
+    }
+    seen.len()
+}
+
+fn compare(playing: &Playing<Fifty>, naive: &mut Naive) {
+    let Playing { game, position } = playing;
+    let (total, used) = (position.total, position.used.words()[0]);
+    let moves: Vec<_> = game.moves(position).collect();
+    let judged = Solver.judge(playing, &Task::default());
+    if moves.is_empty() {
+        assert_eq!(judged, Err(SolveError::Over));
+        return;
+    }
+    let judged = judged.unwrap();
+    let (won, plies) = naive.solve(total, used);
+    assert_eq!((judged.value, judged.distance), (value(won), Some(plies)), "{game:?} {position:?}");
+    assert_eq!(judged.moves.iter().map(|judged| judged.mv).collect::<Vec<_>>(), moves);
+    for judged in &judged.moves {
+        let next = total + u64::from(judged.mv.0);
+        let (won, plies) = naive.solve(next, used | 1 << (next % u64::from(game.base)));
+        let expected = (value(!won), Some(plies + 1));
+        assert_eq!((judged.value, judged.distance), expected, "{game:?} {position:?} {judged:?}");
+    }
+    if total.is_multiple_of(11) {
+        assert!(Solver.why(playing, &judged).ends_with('.'));
+    }
+}
+
+#[test]
+fn judgements_of_every_reachable_position() {
+    for base in 2..=6 {
+        for max in [1, 2, base - 1, base, base + 1, 2 * base + 1, 25] {
+            for target in [1, 2, 5, 9, 10, 14, 20, 27, 40, 75] {
+                every_reachable(target, base, max);
+            }
+        }
+    }
+    every_reachable(33, 9, 5);
+    // Few totals repeat a digit, or none.
+    every_reachable(15, 12, 7);
+    every_reachable(23, 20, 3);
+    every_reachable(12, 60, 5);
+}
+
+#[test]
+fn known_truths() {
+    assert_eq!(every_reachable(50, 10, 9), 17_455);
+    let table = Playing::new(variant(50, 10, 9), Seat::One);
+    let judged = judge(&table);
+    let wins: Vec<_> = judged.moves.iter().filter(|judged| judged.value == Value::Win).collect();
+    assert_eq!(wins.iter().map(|judged| judged.mv).collect::<Vec<_>>(), [Move(6)]);
+    assert_eq!(judged.best().collect::<Vec<_>>(), [Move(6)]);
+    assert!(!judged.is_decided());
+}
+
+#[test]
+fn starts_of_larger_variants() {
+    let mut seed = 7u64;
+    let mut random = |from: u64, to: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        from + (seed >> 33) % (to - from)
+    };
+    for _ in 0..20 {
+        let (target, base, max) = (random(20, 90), random(8, 15), random(3, 20));
+        let mut naive = Naive::new(target, base, max);
+        compare(&Playing::new(variant(target, base, max), Seat::One), &mut naive);
+        let summary = solve_all(&variant(target, base, max), 2, &Task::default()).unwrap();
+        assert_eq!(summary.start, value(naive.solve(0, 0).0));
+    }
+}
+
+#[test]
+fn a_target_beyond_reach_is_as_good_as_none() {
+    let far = judge(&Playing::new(variant(1_000_000_000_000, 7, 1_000_000), Seat::One));
+    let mut naive = Naive::new(100, 7, 7);
+    assert_eq!((far.value, far.distance), (value(naive.solve(0, 0).0), Some(naive.solve(0, 0).1)));
+    assert_eq!(far.moves.len(), 1_000_000);
+}
+
+/// The position after these numbers, in the game as specified.
+fn after(numbers: &[u32]) -> Playing<Fifty> {
+    let mut table = Playing::new(variant(50, 10, 9), Seat::One);
+    for &number in numbers {
+        Table::play(&mut table, Move(number)).unwrap();
+    }
+    table
+}
+
+#[test]
+fn reasons_are_specific() {
+    let why = |numbers: &[u32]| {
+        let table = after(numbers);
+        Solver.why(&table, &judge(&table))
+    };
+    let always = "Whatever comes next, you always have an answer";
+    assert_eq!(why(&[]), format!("Add 6. {always}: for example, after 1 add 8. No other number wins."));
+    assert_eq!(why(&[4]), format!("Add 1. {always}: make the two numbers add up to 8 (but after 8 add 3)."));
+    assert_eq!(
+        why(&[6]),
+        "Every number you can add leaves the other player a winning answer: for example, after 1 they can add 8."
+    );
+    assert_eq!(why(&[3, 8, 4, 4, 5, 8, 5, 9]), "Add 4: that makes 50 and wins.");
+    let closed =
+        "Nobody can reach 50 any more, because the last digit 0 is used: whoever makes the last move wins.";
+    assert!(why(&[6, 4]).starts_with(&format!("{closed} Add 5. {always}")), "{}", why(&[6, 4]));
+}
+
+#[test]
+fn refuses_what_does_not_fit() {
+    let table = Playing::new(variant(2_000, 60, 59), Seat::One);
+    let refused = Solver.judge(&table, &Task::default()).unwrap_err();
+    let SolveError::TooLarge { advice, .. } = &refused else { panic!("{refused}") };
+    assert!(advice.contains("largest base that fits is"), "{refused}");
+    println!("{refused}");
+    let table = Playing::new(variant(435, 30, 29), Seat::One);
+    println!("{}", Solver.judge(&table, &Task::with_memory(100 << 20)).unwrap_err());
+}
+
+#[test]
+fn stops_when_asked_to() {
+    let table = Playing::new(variant(200, 20, 19), Seat::One);
+    let task = Task::default();
+    task.cancel();
+    assert_eq!(Solver.judge(&table, &task), Err(SolveError::Cancelled));
+    assert_eq!(solve_all(&table.game, 2, &task), Err(SolveError::Cancelled));
+}
