@@ -19,6 +19,7 @@
 pub mod append;
 pub mod deletion;
 pub mod dilemma;
+pub mod divisors;
 mod exact;
 pub mod fifty;
 pub mod generic;

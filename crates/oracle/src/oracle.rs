@@ -6,6 +6,7 @@ use duels_rules::games::{
 use crate::append::AppendMethod;
 use crate::deletion::DeletionMethod;
 use crate::dilemma::DilemmaMethod;
+use crate::divisors::DivisorsMethod;
 use crate::generic::Generic;
 use crate::{Judgement, Method, SolveError, Task};
 
@@ -43,8 +44,8 @@ fn method(table: &dyn Table) -> Box<dyn Method> {
         Box::new(DilemmaMethod::default())
     } else if let Some(_playing) = table.downcast::<Fifty>() {
         Box::new(Generic::default()) // REPLACE: Box::new(FiftyMethod::new(&playing.game))
-    } else if let Some(_playing) = table.downcast::<Divisors>() {
-        Box::new(Generic::default()) // REPLACE: Box::new(DivisorsMethod::new(&playing.game))
+    } else if table.downcast::<Divisors>().is_some() {
+        Box::new(DivisorsMethod::default())
     } else {
         Box::new(Generic::default())
     }

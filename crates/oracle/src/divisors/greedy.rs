@@ -1,0 +1,102 @@
+use crate::{SolveError, Task};
+
+use super::forest::{Forest, State};
+use super::graph::Graph;
+
+/// Matches numbers so that few are left to be matched by search: one with a single free neighbour while there
+/// is one (which is no mistake, as Karp and Sipser saw), else one with two, else the largest; each with the
+/// free neighbour that has the fewest free neighbours of its own.
+pub(super) fn match_greedily(forest: &mut Forest, task: &Task) -> Result<(), SolveError> {
+    let mut free = Free::new(forest);
+    for number in (1..=forest.graph.count()).rev() {
+        free.pair(forest, number);
+        while let Some(lonely) = free.lonely() {
+            free.pair(forest, lonely);
+        }
+        if free.steps > 1 << 16 {
+            task.advance(std::mem::take(&mut free.steps))?;
+        }
+    }
+    task.advance(free.steps)
+}
+
+/// The numbers that are not matched yet.
+struct Free {
+    /// How many free neighbours each free number has; 0 for the others.
+    degree: Vec<u32>,
+    /// Numbers that had one or two free neighbours when they came here.
+    lonely: [Vec<u32>; 2],
+    room: Vec<u32>,
+    steps: u64,
+}
+
+impl Free {
+    fn new(forest: &Forest) -> Free {
+        let degree = degrees(&forest.graph, |number| forest.state(number) != State::Gone);
+        let with = |few: u32| -> Vec<u32> {
+            (1..=forest.graph.count()).filter(|&number| degree[number as usize] == few).collect()
+        };
+        let lonely = [with(1), with(2)];
+        Free { degree, lonely, room: vec![0; Graph::ROOM], steps: 0 }
+    }
+
+    /// A number with one or two free neighbours.
+    fn lonely(&mut self) -> Option<u32> {
+        let [one, two] = &mut self.lonely;
+        let degree = &self.degree;
+        one.pop().or_else(|| std::iter::from_fn(|| two.pop()).find(|&number| degree[number as usize] == 2))
+    }
+
+    /// Matches a number, if it still can be.
+    fn pair(&mut self, forest: &mut Forest, number: u32) {
+        let mut room = std::mem::take(&mut self.room);
+        if let Some(mate) = self.choose(&forest.graph, number, &mut room) {
+            forest.node(number).mate = mate;
+            forest.node(mate).mate = number;
+            self.degree[number as usize] = 0;
+            self.degree[mate as usize] = 0;
+            self.leave(&forest.graph, number, &mut room);
+            self.leave(&forest.graph, mate, &mut room);
+        }
+        self.room = room;
+    }
+
+    fn choose(&self, graph: &Graph, number: u32, room: &mut [u32]) -> Option<u32> {
+        let degree = |other: &u32| self.degree[*other as usize];
+        if degree(&number) == 0 {
+            return None;
+        }
+        let divisors = graph.divisors(number, room).iter().copied();
+        divisors.chain(graph.multiples(number)).filter(|other| degree(other) > 0).min_by_key(degree)
+    }
+
+    /// The neighbours of this number have one free neighbour less.
+    fn leave(&mut self, graph: &Graph, number: u32, room: &mut [u32]) {
+        graph.divisors(number, room).iter().for_each(|&divisor| self.lose_one(divisor));
+        graph.multiples(number).for_each(|multiple| self.lose_one(multiple));
+        self.steps += u64::from(graph.count() / number) + 8;
+    }
+
+    #[inline]
+    fn lose_one(&mut self, number: u32) {
+        let degree = &mut self.degree[number as usize];
+        if *degree > 0 {
+            *degree -= 1;
+            if let 1 | 2 = *degree {
+                self.lonely[*degree as usize - 1].push(number);
+            }
+        }
+    }
+}
+
+/// How many neighbours on the table each number on the table has.
+fn degrees(graph: &Graph, on_table: impl Fn(u32) -> bool) -> Vec<u32> {
+    let mut degree = vec![0; graph.count() as usize + 1];
+    for divisor in (1..=graph.count() / 2).filter(|&divisor| on_table(divisor)) {
+        for multiple in graph.multiples(divisor).filter(|&multiple| on_table(multiple)) {
+            degree[divisor as usize] += 1;
+            degree[multiple as usize] += 1;
+        }
+    }
+    degree
+}

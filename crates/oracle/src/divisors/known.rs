@@ -1,0 +1,74 @@
+use duels_rules::Bits;
+use duels_rules::games::divisors::{Divisors, Position};
+
+use crate::{SolveError, Task, room};
+
+use super::forest::{Forest, NONE, State};
+
+/// A position with its matching.
+#[derive(Debug)]
+pub(super) struct Known {
+    count: u32,
+    one: bool,
+    removed: Bits,
+    pub(super) forest: Forest,
+}
+
+impl Known {
+    /// Solves a position from nothing.
+    pub(super) fn new(game: &Divisors, position: &Position, task: &Task) -> Result<Known, SolveError> {
+        let Divisors { count, one, .. } = *game;
+        room::check(task, count as usize + 1, Forest::BYTES, "numbers")?;
+        let on_table = |number| (one || number != 1) && !position.is_removed(number);
+        let forest = Forest::solve(count, on_table, task)?;
+        Ok(Known { count, one, removed: position.removed.clone(), forest })
+    }
+
+    /// Whether the position is of the same variant, and few enough moves away to be followed there.
+    pub(super) fn is_near(&self, game: &Divisors, position: &Position) -> bool {
+        const FEW: u32 = 64;
+        let changes = || words(&self.removed, &position.removed).map(|(_, change)| change.count_ones());
+        (self.count, self.one) == (game.count, game.one) && changes().sum::<u32>() <= FEW
+    }
+
+    /// The same for a position that is near.
+    pub(super) fn follow(mut self, position: &Position, task: &Task) -> Result<Known, SolveError> {
+        task.begin(0);
+        let before = std::mem::replace(&mut self.removed, position.removed.clone());
+        for (index, mut change) in words(&before, &position.removed) {
+            while change != 0 {
+                let number = (64 * index) as u32 + change.trailing_zeros() + 1;
+                change &= change - 1;
+                if number == 1 && !self.one {
+                    continue;
+                }
+                if position.is_removed(number) {
+                    self.forest.remove(number, task)?;
+                } else {
+                    self.forest.insert(number, task)?;
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    /// Whether removing this number wins, where it is legal.
+    pub(super) fn wins(&self, number: u32) -> bool {
+        let lone_one = number == 1 && !self.one;
+        if lone_one { self.is_perfect() } else { self.forest.is_outer(number) }
+    }
+
+    /// Whether every number on the table is matched.
+    fn is_perfect(&self) -> bool {
+        let matched = |&number: &u32| self.forest.mate(number) != NONE;
+        (1..=self.count)
+            .filter(|&number| self.forest.state(number) != State::Gone)
+            .all(|number| matched(&number))
+    }
+}
+
+/// The words in which two sets differ, with the bits that do.
+fn words<'a>(one: &'a Bits, two: &'a Bits) -> impl Iterator<Item = (usize, u64)> + 'a {
+    let changes = one.words().iter().zip(two.words()).map(|(one, two)| one ^ two);
+    changes.enumerate().filter(|&(_, change)| change != 0)
+}

@@ -1,0 +1,97 @@
+//! *divisors* by maximum matching, at any size.
+//!
+//! The game is undirected vertex geography: the numbers are joined where one divides the other, and the players
+//! walk along the edges without coming back. Whoever moves to a number that some maximum matching of the
+//! numbers left (this one still among them) misses wins: from then on the other player can only move to numbers
+//! that the matching covers, and the answer is always the partner. So one maximum matching, and the numbers
+//! that some maximum matching misses, give the value of every move; see [`Forest`] for how they are found and
+//! kept up to date. With `one=no` the number 1 has no edges. As an opening it leaves the choice of any other
+//! number, and wins if all of those can be matched.
+
+mod distances;
+mod endgame;
+mod forest;
+mod graph;
+mod greedy;
+mod known;
+mod survey;
+mod upkeep;
+mod why;
+
+use duels_rules::games::divisors::Divisors;
+use duels_rules::{Bits, Game, Move, Playing, Table};
+
+use crate::method::unfinished;
+use crate::{Judged, Judgement, Method, SolveError, Task, Value};
+use distances::Distances;
+use known::Known;
+
+#[cfg(doc)]
+use forest::Forest;
+
+/// Perfect play by maximum matching. It keeps the matching from one position to the next.
+#[derive(Debug, Default)]
+pub struct DivisorsMethod {
+    known: Option<Known>,
+    distances: Distances,
+}
+
+impl Method for DivisorsMethod {
+    fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
+        let playing = unfinished::<Divisors>(table)?;
+        let moves: Vec<Move> = playing.game.moves(&playing.position).collect();
+        let known = know(&mut self.known, playing, task)?;
+        let distances = self.distances.of(&known.forest, &moves);
+        let judged = moves.iter().enumerate().map(|(index, &mv)| Judged {
+            mv,
+            value: if known.wins(mv.0) { Value::Win } else { Value::Loss },
+            distance: distances.as_ref().map(|distances| distances[index]),
+        });
+        Ok(Judgement::of(judged.collect()))
+    }
+
+    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
+        let why = unfinished::<Divisors>(table).and_then(|playing| {
+            let known = know(&mut self.known, playing, &Task::default())?;
+            why::why(&mut known.forest, judgement)
+        });
+        why.unwrap_or_else(|error| error.to_string())
+    }
+}
+
+/// What is known of this position. An interrupted change leaves nothing behind.
+fn know<'a>(
+    known: &'a mut Option<Known>,
+    playing: &Playing<Divisors>,
+    task: &Task,
+) -> Result<&'a mut Known, SolveError> {
+    let (game, position) = (&*playing.game, &playing.position);
+    let here = match known.take().filter(|known| known.is_near(game, position)) {
+        Some(near) => near.follow(position, task)?,
+        None => Known::new(game, position, task)?,
+    };
+    Ok(known.insert(here))
+}
+
+/// The openings that win: the number `n` is member `n - 1`.
+///
+/// ```
+/// use duels_oracle::{Task, divisors::openings};
+/// use duels_rules::games::divisors::Divisors;
+///
+/// let game = Divisors { count: 9, one: true, even_opening: false };
+/// let won = openings(&game, &Task::default())?;
+/// assert_eq!((1..=9).filter(|&number| won.contains(number - 1)).collect::<Vec<_>>(), [5, 7]);
+/// # Ok::<(), duels_oracle::SolveError>(())
+/// ```
+pub fn openings(game: &Divisors, task: &Task) -> Result<Bits, SolveError> {
+    let start = game.start(duels_rules::Seat::One);
+    let known = Known::new(game, &start, task)?;
+    let mut won = Bits::new(game.count as usize);
+    for Move(number) in game.moves(&start) {
+        if known.wins(number) {
+            won.insert(number as usize - 1);
+        }
+    }
+    Ok(won)
+}

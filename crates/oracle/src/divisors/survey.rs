@@ -1,0 +1,58 @@
+//! Growing the whole forest from nothing.
+
+use crate::{SolveError, Task};
+
+use super::forest::{Forest, NONE, State};
+use super::greedy::match_greedily;
+
+/// What saves the search for outer neighbours of loose numbers while all trees grow from nothing: most have
+/// none, time and again, and would have to look at every neighbour to find that out.
+#[derive(Debug)]
+pub(super) struct Survey {
+    /// The numbers that have looked around since the loose ones were last gathered.
+    pub(super) looked: Vec<u32>,
+    /// Whether a number ever had an outer neighbour when the loose ones were gathered.
+    pub(super) touched: Vec<bool>,
+}
+
+impl Forest {
+    /// A maximum matching of the numbers on the table, with its forest.
+    pub(super) fn solve(
+        count: u32,
+        on_table: impl Fn(u32) -> bool,
+        task: &Task,
+    ) -> Result<Forest, SolveError> {
+        // Two looks at every edge to match greedily, and two and a little in the search.
+        task.begin(u64::from(count) * (u64::from(count.ilog2()) + 1) * 3);
+        let mut forest = Forest::new(count, on_table);
+        match_greedily(&mut forest, task)?;
+        for number in 1..=count {
+            if forest.state(number) == State::Plain && forest.mate(number) == NONE {
+                forest.plant(number);
+            }
+        }
+        forest.survey = Some(Survey { looked: Vec::new(), touched: vec![false; count as usize + 1] });
+        forest.grow(task)?;
+        forest.survey = None;
+        Ok(forest)
+    }
+
+    /// Lets the outer numbers that have looked around since the last time look again, for they passed over
+    /// inner numbers that may be in no tree now.
+    pub(super) fn look_again(&mut self, survey: &mut Survey) {
+        let mut room = std::mem::take(&mut self.room);
+        for number in survey.looked.drain(..) {
+            if self.state(number) != State::Outer {
+                continue;
+            }
+            let divisors = self.graph.divisors(number, &mut room);
+            for other in divisors.iter().copied().chain(self.graph.multiples(number)) {
+                survey.touched[other as usize] = true;
+                if self.state(other) == State::Plain {
+                    self.adopt(number, other);
+                }
+            }
+        }
+        self.room = room;
+    }
+}
