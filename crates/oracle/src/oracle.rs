@@ -8,7 +8,7 @@ use crate::deletion::DeletionMethod;
 use crate::dilemma::DilemmaMethod;
 use crate::divisors::DivisorsMethod;
 use crate::generic::Generic;
-use crate::{Judgement, Method, SolveError, Task};
+use crate::{Judgement, Method, SolveError, Task, fifty};
 
 /// Perfect play for one variant: the game's own method where it has one, the generic solver where not.
 ///
@@ -42,8 +42,8 @@ fn method(table: &dyn Table) -> Box<dyn Method> {
         Box::new(DeletionMethod)
     } else if table.downcast::<Dilemma>().is_some() {
         Box::new(DilemmaMethod::default())
-    } else if let Some(_playing) = table.downcast::<Fifty>() {
-        Box::new(Generic::default()) // REPLACE: Box::new(FiftyMethod::new(&playing.game))
+    } else if table.downcast::<Fifty>().is_some() {
+        Box::new(fifty::Solver)
     } else if table.downcast::<Divisors>().is_some() {
         Box::new(DivisorsMethod::default())
     } else {
