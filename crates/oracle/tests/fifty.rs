@@ -157,19 +157,46 @@ fn known_truths() {
     assert!(!judged.is_decided());
 }
 
+/// The same numbers in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, from: u64, to: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        from + (self.0 >> 33) % (to - from)
+    }
+}
+
 #[test]
-fn starts_of_larger_variants() {
-    let mut seed = 7u64;
-    let mut random = |from: u64, to: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        from + (seed >> 33) % (to - from)
-    };
-    for _ in 0..20 {
-        let (target, base, max) = (random(20, 90), random(8, 15), random(3, 20));
+fn random_games_of_larger_variants() {
+    let mut dice = Dice(7);
+    for _ in 0..8 {
+        let (target, base, max) = (dice.roll(20, 70), dice.roll(8, 14), dice.roll(3, 16));
         let mut naive = Naive::new(target, base, max);
-        compare(&Playing::new(variant(target, base, max), Seat::One), &mut naive);
-        let summary = solve_all(&variant(target, base, max), 2, &Task::default()).unwrap();
-        assert_eq!(summary.start, value(naive.solve(0, 0).0));
+        let game = variant(target, base, max);
+        assert_eq!(solve_all(&game, 2, &Task::default()).unwrap().start, value(naive.solve(0, 0).0));
+        let mut playing = Playing::new(game, Seat::One);
+        loop {
+            compare(&playing, &mut naive);
+            let moves: Vec<_> = playing.game.moves(&playing.position).collect();
+            let Some(&mv) = moves.get(dice.roll(0, moves.len().max(1) as u64) as usize) else { break };
+            Table::play(&mut playing, mv).unwrap();
+        }
+    }
+    // More high digits, some of them landed on once.
+    compare(&Playing::new(variant(30, 16, 5), Seat::One), &mut Naive::new(30, 16, 5));
+}
+
+#[test]
+fn values_without_distances_where_memory_is_short() {
+    for (target, base, max, memory) in [(120, 16, 15, 1 << 19), (200, 17, 9, 1 << 20), (300, 15, 31, 1 << 18)]
+    {
+        let table = Playing::new(variant(target, base, max), Seat::One);
+        let (known, short) = (judge(&table), Solver.judge(&table, &Task::with_memory(memory)).unwrap());
+        assert!(known.distance.is_some() && short.distance.is_none());
+        let values =
+            |judgement: &Judgement| judgement.moves.iter().map(|judged| judged.value).collect::<Vec<_>>();
+        assert_eq!(values(&known), values(&short));
     }
 }
 
@@ -215,9 +242,13 @@ fn refuses_what_does_not_fit() {
     let refused = Solver.judge(&table, &Task::default()).unwrap_err();
     let SolveError::TooLarge { advice, .. } = &refused else { panic!("{refused}") };
     assert!(advice.contains("largest base that fits is"), "{refused}");
-    println!("{refused}");
     let table = Playing::new(variant(435, 30, 29), Seat::One);
-    println!("{}", Solver.judge(&table, &Task::with_memory(100 << 20)).unwrap_err());
+    let refused = Solver.judge(&table, &Task::with_memory(100 << 20)).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "this variant is too large to solve: it would need about 3.8 GiB and may use 100 MiB. \
+         With target=435 and max=29 the largest base that fits is 24."
+    );
 }
 
 #[test]

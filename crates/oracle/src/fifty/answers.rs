@@ -26,7 +26,7 @@ pub struct Summary {
 pub fn solve_all(game: &Fifty, threads: usize, task: &Task) -> Result<Summary, SolveError> {
     let plan = Plan::whole(game);
     let cut = Cut::new(&plan, threads, task.memory());
-    check(game, &plan, cut.memory(&plan, threads), task)?;
+    check(game, &plan, cut.memory(&plan, threads), task, Plan::whole)?;
     by_width!(cut.low, tally(&plan, cut, threads, task))
 }
 
@@ -84,7 +84,7 @@ impl Answers {
         let bits =
             u128::from(plan.totals()).saturating_mul(1u128.checked_shl(cut.bits()).unwrap_or(u128::MAX));
         let bytes = u64::try_from(bits / 8).unwrap_or(u64::MAX);
-        check(game, &plan, cut.memory(&plan, 1).saturating_add(bytes), task)?;
+        check(game, &plan, cut.memory(&plan, 1).saturating_add(bytes), task, Plan::whole)?;
         let lost = by_width!(cut.low, keep(&plan, cut, threads, task))?;
         Ok(Answers { plan, cut, lost })
     }

@@ -2,7 +2,7 @@ use super::cut::Cut;
 use super::lanes::Block;
 use super::plan::Plan;
 use super::script::{Script, Step};
-use super::sweep::{Eye, Past, Store, sweep};
+use super::sweep::{Eye, Past, Store, Sweep};
 use crate::{SolveError, Task, Value};
 
 /// How a landing turns out for the player who moves next: the value, and in how many plies.
@@ -40,8 +40,9 @@ pub(super) fn solve<const W: usize>(plan: &Plan, cut: Cut, task: &Task) -> Resul
         fates.round = round;
         // Upwards, so that a block still finds what the blocks with one digit more counted as before.
         for block in 0..1 << (cut.mid + cut.high) {
-            let mut past = Past { blocks: &mut past, held: 0 };
-            sweep(&script.ops, cut.low, block, &mut table, &mut past, &mut landings, &mut fates);
+            let past = Past { blocks: &mut past, held: 0 };
+            let (store, landings, eye) = (&mut table, &mut landings, &mut fates);
+            Sweep { low: cut.low, block, store, past, landings, eye }.run(&script.ops);
             task.advance(1)?;
         }
         if fates.open == 0 {

@@ -4,13 +4,26 @@
 //! move loses, so that a word holds 64 positions and one instruction settles a few hundred. The totals run
 //! downwards from the target.
 //!
-//! - [`plan`]: which totals and digits the rest of a game still touches.
-//! - [`script`]: why a step costs the same however much may be added, and in which order the steps come.
-//! - [`lanes`]: the steps for all sets of a block at once; [`sweep`]: a whole script for one block.
-//! - [`cut`]: blocks for the first cache, shelves for the workers, bands of totals.
-//! - [`ring`]: values of everything, remembering only the totals within reach; [`schedule`]: by many workers.
-//! - [`depth`]: distances as well, where there is room for all totals.
-//! - [`answers`], [`solver`], [`why`]: what comes of it.
+//! - `plan`: which totals and digits the rest of a game still touches.
+//! - `script`: why a step costs the same however much may be added, and in which order the steps come.
+//! - `lanes`: the steps for all sets of a block at once; `sweep`: a whole script for one block.
+//! - `cut`: blocks for the first cache, shelves for the workers, bands of totals.
+//! - `ring`: values of everything, remembering only the totals within reach; `schedule`: by many workers.
+//! - `depth`: distances as well, where there is room for all totals.
+//! - `answers`, `solver`, `why`: what comes of it; `refusal`: what does not fit.
+//!
+//! ```
+//! use duels_oracle::{Method, Task, Value, fifty};
+//! use duels_rules::{Playing, Seat, games::fifty::Fifty};
+//!
+//! let race = Fifty { target: 50, base: 10, max: 9 };
+//! let judgement = fifty::Solver.judge(&Playing::new(race.clone(), Seat::One), &Task::default())?;
+//! assert_eq!((judgement.value, judgement.distance), (Value::Win, Some(9)));
+//!
+//! let all = fifty::solve_all(&race, 1, &Task::default())?;
+//! assert_eq!((all.positions, all.won), (25_601, 17_281));
+//! # Ok::<(), duels_oracle::SolveError>(())
+//! ```
 
 mod answers;
 mod cut;

@@ -1,32 +1,36 @@
 use duels_rules::games::fifty::Fifty;
-use duels_rules::{Game, Seat};
 
 use super::cut::Cut;
 use super::plan::Plan;
 use crate::{SolveError, Task};
 
-/// Refuses work that needs more memory than it may use.
-pub(super) fn check(game: &Fifty, plan: &Plan, needs: u64, task: &Task) -> Result<(), SolveError> {
+/// Refuses work that needs more memory than it may use. `start` makes the plan of another variant like it.
+pub(super) fn check(
+    game: &Fifty,
+    plan: &Plan,
+    needs: u64,
+    task: &Task,
+    start: fn(&Fifty) -> Plan,
+) -> Result<(), SolveError> {
     if needs <= task.memory() {
         return Ok(());
     }
     let needs = if needs < 1 << 60 { bytes(needs) } else { format!("2^{} bytes", plan.bits) };
-    Err(SolveError::TooLarge { needs, limit: bytes(task.memory()), advice: advice(game, plan, task) })
+    let advice = if plan.below == 0 { advice(game, task, start) } else { LATER.to_string() };
+    Err(SolveError::TooLarge { needs, limit: bytes(task.memory()), advice })
 }
 
-fn advice(game: &Fifty, plan: &Plan, task: &Task) -> String {
-    let fits = |plan: &Plan| Cut::new(plan, 1, task.memory()).memory(plan, 1) <= task.memory();
-    let smaller = |base: u32| {
-        let game = Fifty { base, ..*game };
-        fits(&Plan::rest(&game, &game.start(Seat::One))).then_some(base)
+const LATER: &str = "It can be judged later in the game, when more digits are used.";
+
+fn advice(game: &Fifty, task: &Task, start: fn(&Fifty) -> Plan) -> String {
+    let Fifty { target, max, .. } = *game;
+    let fits = |&base: &u32| {
+        let plan = start(&Fifty { target, base, max });
+        Cut::new(&plan, 1, task.memory()).memory(&plan, 1) <= task.memory()
     };
-    let largest = (2..game.base).rev().find_map(smaller);
-    match largest {
-        _ if plan.below > 0 => "It can be judged later in the game, when more digits are used.".to_string(),
-        Some(base) => {
-            format!("With target={} and max={} the largest base that fits is {base}.", game.target, game.max)
-        }
-        None => format!("A max below {} would need less.", game.max),
+    match (2..game.base).rev().find(fits) {
+        Some(base) => format!("With target={target} and max={max} the largest base that fits is {base}."),
+        None => format!("A max below {max} would need less."),
     }
 }
 
@@ -41,8 +45,8 @@ fn bytes(amount: u64) -> String {
 
 /// How many workers a plan is worth: one where starting a second takes longer than it saves.
 pub(super) fn workers(plan: &Plan) -> usize {
-    let bits = u128::from(plan.totals()).checked_shl(plan.bits).unwrap_or(u128::MAX);
-    if bits < 1 << 28 {
+    let sets = 1u64.checked_shl(plan.bits).unwrap_or(u64::MAX);
+    if plan.totals().saturating_mul(sets) < 1 << 28 {
         1
     } else {
         std::thread::available_parallelism().map_or(1, |threads| threads.get().min(16))

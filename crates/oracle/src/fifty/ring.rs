@@ -1,3 +1,4 @@
+use std::panic::resume_unwind;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 
@@ -6,7 +7,7 @@ use super::lanes::Block;
 use super::plan::Plan;
 use super::schedule::{Item, Schedule};
 use super::script::{Script, Step};
-use super::sweep::{Eye, Past, Store, sweep};
+use super::sweep::{Eye, Past, Store, Sweep};
 use crate::{SolveError, Task};
 
 /// The blocks that share their highest digits, with what they keep from one total to the next.
@@ -98,11 +99,10 @@ pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
     thread::scope(|scope| {
         let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
         let mut eyes = vec![work()];
-        eyes.extend(
-            others
-                .into_iter()
-                .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
-        );
+        let join = |other: thread::ScopedJoinHandle<'_, _>| {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic))
+        };
+        eyes.extend(others.into_iter().map(join));
         eyes.into_iter().collect()
     })
 }
@@ -121,13 +121,19 @@ impl<'a, const W: usize> Worker<'a, W> {
         Worker { plan, cut, script: Script::default(), band: None, landings }
     }
 
-    fn take(&mut self, shelves: &[RwLock<Shelf<W>>], item: Item, eye: &mut impl Eye<W>) {
-        if self.band != Some(item.band) {
-            self.band = Some(item.band);
-            let top = self.plan.top - item.band * self.cut.band;
+    /// Has the script of a band at hand.
+    fn prepare(&mut self, band: u64) {
+        if self.band != Some(band) {
+            self.band = Some(band);
+            let top = self.plan.top - band * self.cut.band;
             let bottom = (top + 1).saturating_sub(self.cut.band).max(self.plan.below + 1);
             self.script.write(self.plan, self.cut.low, top, bottom);
         }
+    }
+
+    /// Takes a shelf through a band.
+    fn take(&mut self, shelves: &[RwLock<Shelf<W>>], item: Item, eye: &mut impl Eye<W>) {
+        self.prepare(item.band);
         let Cut { low, mid, high, .. } = self.cut;
         let above = (0..high).map(|digit| {
             let missing = item.shelf & (1 << digit) == 0;
@@ -141,10 +147,10 @@ impl<'a, const W: usize> Worker<'a, W> {
         for index in (0..1usize << mid).rev() {
             let block = item.shelf << mid | index as u32;
             let (from, to) = (places[index].past, places[index + 1].past);
-            let mut past = Past { blocks: &mut past[from..to], held: places[index].held };
-            let mut open = Open { lost, places, above: &above, mid, block };
-            sweep(&self.script.ops, low, block, &mut open, &mut past, &mut self.landings, eye);
-            places[index].held = past.held;
+            let past = Past { blocks: &mut past[from..to], held: places[index].held };
+            let store = &mut Open { lost, places, above: &above, mid, block };
+            let sweep = Sweep { low, block, store, past, landings: &mut self.landings, eye };
+            places[index].held = sweep.run(&self.script.ops);
         }
     }
 }

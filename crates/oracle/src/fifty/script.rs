@@ -70,6 +70,8 @@ impl Script {
     /// Digits from bit `low` up are the high ones.
     pub(super) fn write(&mut self, plan: &Plan, low: u32, top: u64, bottom: u64) {
         self.ops.clear();
+        let totals = top + 1 - bottom;
+        self.ops.reserve((2 * totals + totals.div_ceil(plan.window)) as usize);
         let mut pace = Pace { always: 0, turns: 0, seen: 0 };
         let mut high = top;
         while high >= bottom {

@@ -1,5 +1,5 @@
 use duels_rules::games::fifty::{Fifty, Position};
-use duels_rules::{Game, Playing, Table};
+use duels_rules::{Game, Playing, Seat, Table};
 
 use super::cut::Cut;
 use super::depth::solve as depths;
@@ -61,7 +61,7 @@ fn fates(game: &Fifty, plan: &Plan, task: &Task) -> Result<Vec<(Value, Option<u6
             .map(|fate| fate.map_or((Value::Loss, None), |(value, plies)| (value, Some(plies))));
         return Ok(known.collect());
     }
-    check(game, plan, cut.memory(plan, workers), task)?;
+    check(game, plan, cut.memory(plan, workers), task, |game| Plan::rest(game, &game.start(Seat::One)))?;
     let lost = by_width!(cut.low, landings(plan, cut, workers, task))?;
     let value = |lost| if lost { Value::Loss } else { Value::Win };
     Ok(lost.into_iter().map(|lost| (value(lost), None)).collect())

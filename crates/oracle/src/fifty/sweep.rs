@@ -1,6 +1,6 @@
 use super::lanes::{self, Block};
 use super::plan::Digit;
-use super::script::{Op, Step};
+use super::script::{Blocks, Op, Step};
 
 /// Where the lost sets of the high digits are kept between one block and the next.
 pub(super) trait Store<const W: usize> {
@@ -45,63 +45,72 @@ impl<const W: usize> Past<'_, W> {
     }
 }
 
-/// Runs a script for one block. The digits from bit `low` up are in the block's name, those below in its sets.
-#[inline]
-pub(super) fn sweep<const W: usize>(
-    ops: &[Op],
-    low: u32,
-    block: u32,
-    store: &mut impl Store<W>,
-    past: &mut Past<'_, W>,
-    landings: &mut [Block<W>],
-    eye: &mut impl Eye<W>,
-) {
-    let mut near = [0; W];
-    let mut beginning = [0; W];
-    let mut fresh = [0; W];
-    for op in ops {
-        match op {
-            Op::Open => {
-                near = [0; W];
-                beginning = [0; W];
+/// One block on its way through the totals of a script.
+pub(super) struct Sweep<'a, const W: usize, S, E> {
+    /// The digits from this bit up are in the block's name, those below in its sets.
+    pub(super) low: u32,
+    pub(super) block: u32,
+    pub(super) store: &'a mut S,
+    pub(super) past: Past<'a, W>,
+    /// What landing on the totals of the segment is worth.
+    pub(super) landings: &'a mut [Block<W>],
+    pub(super) eye: &'a mut E,
+}
+
+impl<const W: usize, S: Store<W>, E: Eye<W>> Sweep<'_, W, S, E> {
+    /// Runs a script; how much of the past is held then.
+    #[inline]
+    pub(super) fn run(mut self, ops: &[Op]) -> usize {
+        let mut near = [0; W];
+        let mut beginning = [0; W];
+        for op in ops {
+            match *op {
+                Op::Open => (near, beginning) = ([0; W], [0; W]),
+                Op::Land(ref step) => self.land(step, &mut near),
+                Op::Keep { slot, landing, below } => self.keep(slot, landing, below, &mut beginning),
             }
-            Op::Land(step) => {
-                let landing = &mut landings[step.slot as usize];
-                match step.digit {
-                    Digit::Bit(bit) if bit >= low => {
-                        let digit = 1 << (bit - low);
-                        if block & digit != 0 {
-                            let lost = store.own(step, block);
-                            lanes::neither(lost, &near, past.pop());
-                            eye.lost(step, block, lost);
-                            continue;
-                        }
-                        lanes::add_and_note(&mut near, landing, store.other(step, block | digit));
-                    }
-                    digit => {
-                        lanes::neither(&mut fresh, &near, past.pop());
-                        store.swap(step, block, &mut fresh);
-                        match digit {
-                            Digit::Bit(bit) => lanes::before(landing, &fresh, bit),
-                            _ => *landing = fresh,
-                        }
-                        lanes::add(&mut near, landing);
-                        eye.lost(step, block, landing);
-                    }
+        }
+        self.past.held
+    }
+
+    #[inline(always)]
+    fn land(&mut self, step: &Step, near: &mut Block<W>) {
+        let landing = &mut self.landings[step.slot as usize];
+        match step.digit {
+            Digit::Bit(bit) if bit >= self.low => {
+                let digit = 1 << (bit - self.low);
+                if self.block & digit != 0 {
+                    let lost = self.store.own(step, self.block);
+                    lanes::neither(lost, near, self.past.pop());
+                    return self.eye.lost(step, self.block, lost);
                 }
-                if block == 0 {
-                    eye.root(step.total, landing[0] & 1 == 1);
-                }
+                lanes::add_and_note(near, landing, self.store.other(step, self.block | digit));
             }
-            Op::Keep { slot, landing, below } => {
-                let landing = landing.has(block).then(|| &landings[*slot as usize]);
-                match (landing, below.has(block)) {
-                    (Some(landing), true) => lanes::add_and_keep(&mut beginning, past.push(), landing),
-                    (Some(landing), false) => lanes::add(&mut beginning, landing),
-                    (None, true) => *past.push() = beginning,
-                    (None, false) => {}
+            digit => {
+                let mut lost = [0; W];
+                lanes::neither(&mut lost, near, self.past.pop());
+                self.store.swap(step, self.block, &mut lost);
+                match digit {
+                    Digit::Bit(bit) => lanes::before(landing, &lost, bit),
+                    _ => *landing = lost,
                 }
+                lanes::add(near, landing);
+                self.eye.lost(step, self.block, landing);
             }
+        }
+        if self.block == 0 {
+            self.eye.root(step.total, landing[0] & 1 == 1);
+        }
+    }
+
+    #[inline(always)]
+    fn keep(&mut self, slot: u32, landing: Blocks, below: Blocks, beginning: &mut Block<W>) {
+        let landing = landing.has(self.block).then(|| &self.landings[slot as usize]);
+        match (landing, below.has(self.block)) {
+            (Some(landing), true) => lanes::add_and_keep(beginning, self.past.push(), landing),
+            (Some(landing), false) => lanes::add(beginning, landing),
+            (None, true) => *self.past.push() = *beginning,
+            (None, false) => {}
         }
     }
 }
