@@ -59,6 +59,8 @@ pub(super) struct Forest {
     /// Outer numbers whose neighbours are to be looked at: first those with many neighbours, which soon find
     /// another tree if there is one to be found, then the others.
     queues: [VecDeque<u32>; 2],
+    /// A root that has not looked around, and is in no queue (see `probe`).
+    pub(super) asleep: u32,
     /// Numbers of dissolved trees that may have an outer neighbour (see `upkeep`).
     pub(super) loose: Vec<u32>,
     /// Kept while all trees grow from nothing.
@@ -86,6 +88,7 @@ impl Forest {
             members: vec![Vec::new(); count as usize + 1],
             clock: 0,
             queues: [VecDeque::new(), VecDeque::new()],
+            asleep: NONE,
             loose: Vec::new(),
             survey: None,
             room: vec![0; Graph::ROOM],
@@ -135,10 +138,8 @@ impl Forest {
     pub(super) fn grow(&mut self, task: &Task) -> Result<(), SolveError> {
         let mut steps = 0;
         loop {
-            while let Some(number) = self.queues.iter_mut().find_map(VecDeque::pop_front) {
-                if self.state(number) == State::Fresh {
-                    steps += self.look_around(number);
-                }
+            while let Some(number) = self.next_fresh() {
+                steps += self.look_around(number);
                 if steps > 1 << 16 {
                     task.advance(std::mem::take(&mut steps))?;
                 }
@@ -150,8 +151,22 @@ impl Forest {
         }
     }
 
+    /// An outer number that has not looked around.
+    #[inline]
+    pub(super) fn next_fresh(&mut self) -> Option<u32> {
+        let state = &self.state;
+        let fresh = |queue: &mut VecDeque<u32>| {
+            std::iter::from_fn(|| queue.pop_front()).find(|&number| state[number as usize] == State::Fresh)
+        };
+        self.queues.iter_mut().find_map(fresh)
+    }
+
+    pub(super) fn clear_queues(&mut self) {
+        self.queues.iter_mut().for_each(VecDeque::clear);
+    }
+
     /// Follows the edges of an outer number, and says how many there are.
-    fn look_around(&mut self, number: u32) -> u64 {
+    pub(super) fn look_around(&mut self, number: u32) -> u64 {
         let mut room = std::mem::take(&mut self.room);
         let divisors = self.graph.divisors(number, &mut room);
         let multiples = self.graph.multiples(number);

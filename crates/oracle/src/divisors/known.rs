@@ -1,5 +1,5 @@
-use duels_rules::Bits;
 use duels_rules::games::divisors::{Divisors, Position};
+use duels_rules::{Bits, Move};
 
 use crate::{SolveError, Task, room};
 
@@ -52,10 +52,14 @@ impl Known {
         Ok(self)
     }
 
-    /// Whether removing this number wins, where it is legal.
-    pub(super) fn wins(&self, number: u32) -> bool {
-        let lone_one = number == 1 && !self.one;
-        if lone_one { self.is_perfect() } else { self.forest.is_outer(number) }
+    /// Whether each of these moves, which are legal, wins.
+    pub(super) fn wins(&mut self, moves: &[Move], task: &Task) -> Result<Vec<bool>, SolveError> {
+        let numbers: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
+        let mut wins = self.forest.are_missable(&numbers, task)?;
+        if let (Some(1), false) = (numbers.first(), self.one) {
+            wins[0] = self.is_perfect();
+        }
+        Ok(wins)
     }
 
     /// Whether every number on the table is matched.

@@ -14,6 +14,7 @@ mod forest;
 mod graph;
 mod greedy;
 mod known;
+mod probe;
 mod survey;
 mod upkeep;
 mod why;
@@ -42,9 +43,10 @@ impl Method for DivisorsMethod {
         let moves: Vec<Move> = playing.game.moves(&playing.position).collect();
         let known = know(&mut self.known, playing, task)?;
         let distances = self.distances.of(&known.forest, &moves);
+        let wins = known.wins(&moves, task)?;
         let judged = moves.iter().enumerate().map(|(index, &mv)| Judged {
             mv,
-            value: if known.wins(mv.0) { Value::Win } else { Value::Loss },
+            value: if wins[index] { Value::Win } else { Value::Loss },
             distance: distances.as_ref().map(|distances| distances[index]),
         });
         Ok(Judgement::of(judged.collect()))
@@ -86,12 +88,11 @@ fn know<'a>(
 /// ```
 pub fn openings(game: &Divisors, task: &Task) -> Result<Bits, SolveError> {
     let start = game.start(duels_rules::Seat::One);
-    let known = Known::new(game, &start, task)?;
+    let moves: Vec<Move> = game.moves(&start).collect();
+    let wins = Known::new(game, &start, task)?.wins(&moves, task)?;
     let mut won = Bits::new(game.count as usize);
-    for Move(number) in game.moves(&start) {
-        if known.wins(number) {
-            won.insert(number as usize - 1);
-        }
+    for (mv, _) in moves.iter().zip(wins).filter(|(_, wins)| *wins) {
+        won.insert(mv.0 as usize - 1);
     }
     Ok(won)
 }

@@ -11,6 +11,12 @@ impl Forest {
     /// hung below. An outer one is missed by some maximum matching; once the matching is changed to that one,
     /// only its tree has to be looked at anew. Elsewhere the mate left behind grows a new tree.
     pub(super) fn remove(&mut self, number: u32, task: &Task) -> Result<(), SolveError> {
+        if self.asleep != NONE && self.state(number) == State::Plain && !self.falls_asleep(number) {
+            self.wake(task)?;
+        }
+        if number == self.asleep {
+            self.asleep = NONE;
+        }
         let state = std::mem::replace(&mut self.state[number as usize], State::Gone);
         if matches!(state, State::Outer | State::Fresh) {
             self.rematch(number, NONE);
@@ -21,13 +27,14 @@ impl Forest {
             self.node(mate).mate = NONE;
         }
         if state == State::Plain {
-            self.plant(mate);
+            self.lull(mate);
         }
         self.grow(task)
     }
 
     /// Puts a number back on the table.
     pub(super) fn insert(&mut self, number: u32, task: &Task) -> Result<(), SolveError> {
+        self.wake(task)?;
         if self.state(number) == State::Gone {
             self.plant(number);
         }

@@ -10,12 +10,12 @@ const MOST: usize = 8;
 
 /// Why a position is won or lost: the pairing that the winner answers by.
 pub(super) fn why(forest: &mut Forest, judgement: &Judgement) -> Result<String, SolveError> {
-    let first = judgement.best().next().map_or(NONE, |mv| mv.0);
     if judgement.value == Value::Loss {
         let moves: Vec<u32> = judgement.moves.iter().map(|judged| judged.mv.0).collect();
         return Ok(lost(&moves, &Pairing::new(forest, &moves)));
     }
     let task = Task::default();
+    let first = simplest(forest, judgement);
     let was_there = forest.state(first) != State::Gone;
     if was_there {
         forest.remove(first, &task)?;
@@ -28,6 +28,14 @@ pub(super) fn why(forest: &mut Forest, judgement: &Judgement) -> Result<String, 
     let every =
         if judgement.is_decided() && judgement.moves.len() > 1 { "Every move wins here. " } else { "" };
     Ok(format!("{every}{}", won(first, &answers, &pairing)))
+}
+
+/// The best move after which the other player has the fewest answers: the easiest one to explain. Large numbers
+/// have few, so the largest are enough to look at.
+fn simplest(forest: &Forest, judgement: &Judgement) -> u32 {
+    let best: Vec<u32> = judgement.best().map(|mv| mv.0).collect();
+    let few = best.iter().rev().take(256).copied();
+    few.min_by_key(|&number| (forest.neighbours(number).len(), number)).unwrap_or(NONE)
 }
 
 fn won(first: u32, answers: &[u32], pairing: &Pairing) -> String {

@@ -58,7 +58,9 @@ impl Slow {
 /// stays as large without it. Edmonds' algorithm in its plain form, one root at a time.
 pub(crate) fn missable(least: usize, count: usize) -> Vec<usize> {
     let mut matcher = Matcher::new(least, count);
-    (least..=count).for_each(|root| drop(matcher.augment(root)));
+    for root in least..=count {
+        matcher.augment(root);
+    }
     let without = |number: &usize| {
         let mate = matcher.mate[*number];
         let mut rest = Matcher { gone: *number, ..matcher.clone() };
