@@ -2,6 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use duels_session::Session;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use crate::measure::{Fault, median};
-use crate::table::Line;
+use crate::table::{Line, said};
 
 const TURNS: usize = 101;
 /// Is it won, which move, and why.
@@ -19,20 +20,23 @@ const STEPS: usize = 3;
 
 /// All steps of a hint about the start of every game as specified.
 pub(crate) fn every_game() -> Result<Vec<Line>, Fault> {
-    let mut terminal = terminal()?;
+    let mut terminal = Terminal::new()?;
     let mut lines = Vec::new();
     for entry in Catalogue::standard().entries() {
         let values = Values::parse(entry.info.params, [])?;
         let seed = if entry.is_drawn(&values) { "#1" } else { "" };
         let id = format!("{}{seed}", entry.info.id);
-        let (mut hints, mut prints) = (Vec::new(), Vec::new());
+        let (mut hints, mut prints, mut arrivals) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..TURNS {
             let (sentences, time) = hint(&id)?;
             hints.push(time);
-            prints.push(print(&mut terminal, &sentences)?);
+            let (printed, arrived) = terminal.print(&sentences)?;
+            prints.push(printed);
+            arrivals.push(arrived);
         }
         let name = format!("{}, a hint in all its steps", entry.info.id);
-        lines.push(Line::within(&name, median(hints), "printing it to a terminal", median(prints), 1.0));
+        let against = format!("writing it to a terminal (read there after {})", said(median(arrivals)));
+        lines.push(Line::within(&name, median(hints), &against, median(prints), 1.0));
     }
     Ok(lines)
 }
@@ -46,27 +50,44 @@ fn hint(id: &str) -> Result<([String; STEPS], Duration), Fault> {
     Ok((sentences, start.elapsed()))
 }
 
-/// How long it takes to print the sentences, each by itself as they are asked for.
-fn print(terminal: &mut File, sentences: &[String]) -> Result<Duration, Fault> {
-    let start = Instant::now();
-    for sentence in sentences {
-        terminal.write_all(format!("{sentence}\n").as_bytes())?;
-        terminal.flush()?;
-    }
-    Ok(start.elapsed())
+/// A terminal of the kernel's, with somebody at the other end who reads along.
+struct Terminal {
+    file: File,
+    read: Receiver<usize>,
 }
 
-/// A terminal of the kernel's, with somebody at the other end who reads along.
-fn terminal() -> Result<File, Fault> {
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
-    grantpt(&master)?;
-    unlockpt(&master)?;
-    let name = ptsname(&master, Vec::new())?;
-    let terminal = OpenOptions::new().read(true).write(true).open(name.to_str()?)?;
-    let mut screen = File::from(master);
-    thread::spawn(move || {
-        let mut text = [0; 4096];
-        while screen.read(&mut text).is_ok_and(|read| read > 0) {}
-    });
-    Ok(terminal)
+impl Terminal {
+    fn new() -> Result<Terminal, Fault> {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
+        grantpt(&master)?;
+        unlockpt(&master)?;
+        let name = ptsname(&master, Vec::new())?;
+        let file = OpenOptions::new().read(true).write(true).open(name.to_str()?)?;
+        let mut screen = File::from(master);
+        let (sender, read) = channel();
+        thread::spawn(move || {
+            let mut text = [0; 4096];
+            while let Ok(length @ 1..) = screen.read(&mut text) {
+                let lines = text[..length].iter().filter(|&&byte| byte == b'\n').count();
+                let _ = sender.send(lines);
+            }
+        });
+        Ok(Terminal { file, read })
+    }
+
+    /// How long it takes to print the sentences, each by itself as they are asked for, and how long until all of
+    /// them have been read at the other end.
+    fn print(&mut self, sentences: &[String]) -> Result<(Duration, Duration), Fault> {
+        let start = Instant::now();
+        for sentence in sentences {
+            self.file.write_all(format!("{sentence}\n").as_bytes())?;
+            self.file.flush()?;
+        }
+        let printed = start.elapsed();
+        let mut lines: usize = sentences.iter().map(|sentence| sentence.lines().count()).sum();
+        while lines > 0 {
+            lines = lines.saturating_sub(self.read.recv()?);
+        }
+        Ok((printed, start.elapsed()))
+    }
 }

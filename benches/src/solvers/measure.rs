@@ -4,6 +4,8 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use rustix::time::{ClockId, clock_gettime};
+
 /// What went wrong, as a sentence.
 pub(crate) type Fault = Box<dyn Error>;
 
@@ -49,14 +51,12 @@ fn take_turns<const N: usize>(
     Ok(times.map(median))
 }
 
-/// How long some work of this thread takes: by the clock, or by the processor's count where other work came in
-/// between.
+/// How long some work of this thread takes: by the clock, or by the time on a processor where other work came in
+/// between. The latter takes longer to read, so that for very short work the clock is the better one.
 pub(crate) fn alone(work: &mut Work<'_>) -> Result<Duration, Fault> {
-    let busy = processor_time();
+    let before = on_processor();
     let clock = by_clock(work)?;
-    // Reading the processor's count takes a while itself: for short work the clock is the better one.
-    let busy = processor_time().zip(busy).map(|(after, before)| after.saturating_sub(before));
-    Ok(busy.map_or(clock, |busy| busy.min(clock)))
+    Ok(on_processor().saturating_sub(before).min(clock))
 }
 
 fn by_clock(work: &mut Work<'_>) -> Result<Duration, Fault> {
@@ -65,13 +65,10 @@ fn by_clock(work: &mut Work<'_>) -> Result<Duration, Fault> {
     Ok(start.elapsed())
 }
 
-/// How long this thread has been on a processor, where the kernel tells it.
-fn processor_time() -> Option<Duration> {
-    // The count is brought up to date when the thread gives way.
-    std::thread::yield_now();
-    let counts = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds = counts.split_whitespace().next()?.parse().ok()?;
-    (nanoseconds > 0).then(|| Duration::from_nanos(nanoseconds))
+/// How long this thread has been on a processor.
+fn on_processor() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 /// The middle one.

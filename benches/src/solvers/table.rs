@@ -97,7 +97,7 @@ pub(crate) fn text(lines: &[Line]) -> String {
 }
 
 /// A time with three digits or so: `335 ms`, `22.7 µs`.
-fn said(time: Duration) -> String {
+pub(crate) fn said(time: Duration) -> String {
     let nanoseconds = time.as_nanos() as f64;
     let units = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
     let (unit, size) = units.into_iter().find(|&(_, size)| nanoseconds >= size).unwrap_or(("ns", 1.0));
