@@ -52,7 +52,7 @@ pub(crate) fn obey(name: &str) -> Result<String, Fault> {
         work()?;
         start.elapsed()
     } else {
-        alone(&mut work)?
+        alone(&mut work, 1)?
     };
     Ok(format!("{} {}", time.as_nanos(), peak_memory().ok_or("the kernel does not tell the peak memory")?))
 }

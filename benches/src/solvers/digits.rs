@@ -23,7 +23,7 @@ pub(crate) fn dilemma() -> Result<Vec<Line>, Fault> {
         let [once, twice] = medians(15, [case(LENGTH)?, case(2 * LENGTH)?])?;
         let report = child::run(name, LIMIT)?.ok_or_else(|| format!("{name} took too long"))?;
         let doubled = format!("{name}, length=40000");
-        lines.push(Line::within(&doubled, twice, "the same with length=20000", once, 4.5));
+        lines.push(Line::within(&doubled, twice, "the same with length=20000", once, Some(4.5)));
         lines.push(Line::memory(&format!("{name}, length=20000"), report.peak, 64));
     }
     Ok(lines)
@@ -81,8 +81,8 @@ fn against_reading(
     let works = [judging(&id(length))?, judging(&id(2 * length))?, ten_times];
     let [once, twice, reading] = medians(101, works)?;
     Ok(vec![
-        Line::within(name, once, "reading its digits ten times", reading, 1.0),
-        Line::within(&format!("{name}, doubled"), twice, "the same, not doubled", once, 2.5),
+        Line::within(name, once, "reading its digits ten times", reading, Some(1.0)),
+        Line::within(&format!("{name}, doubled"), twice, "the same, not doubled", once, Some(2.5)),
     ])
 }
 

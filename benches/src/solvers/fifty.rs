@@ -53,7 +53,7 @@ pub(crate) fn large() -> Result<Vec<Line>, Fault> {
     let report = child::run("fifty 24 threads", LIMIT)?.ok_or("fifty base=24 took too long")?;
     let name = "fifty target=276 base=24 max=23, all positions";
     Ok(vec![
-        Line::within(name, ours, &format!("memcpy of its bits, {} MB", words / 125_000), copy, 10.0),
+        Line::within(name, ours, &format!("memcpy of its bits, {} MB", words / 125_000), copy, Some(10.0)),
         Line::memory(name, report.peak, 128),
     ])
 }
@@ -72,7 +72,7 @@ pub(crate) fn huge() -> Result<Vec<Line>, Fault> {
         each(small, &LARGE)
     );
     Ok(vec![
-        Line::within(name, report.time, "base=24, per position", small.mul_f64(share), 2.0).note(&note),
+        Line::within(name, report.time, "base=24, per position", small.mul_f64(share), Some(2.0)).note(&note),
         Line::memory(name, report.peak, 1536),
     ])
 }

@@ -36,7 +36,7 @@ pub(crate) fn every_game() -> Result<Vec<Line>, Fault> {
         }
         let name = format!("{}, a hint in all its steps", entry.info.id);
         let against = format!("writing it to a terminal (read there after {})", said(median(arrivals)));
-        lines.push(Line::within(&name, median(hints), &against, median(prints), 1.0));
+        lines.push(Line::within(&name, median(hints), &against, median(prints), Some(1.0)));
     }
     Ok(lines)
 }

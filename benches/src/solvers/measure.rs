@@ -20,6 +20,13 @@ pub(crate) fn work<'a, T>(mut run: impl FnMut() -> Result<T, Fault> + 'a) -> Wor
     })
 }
 
+/// Work that is shorter than this is done as often in every turn as fits, so that it is not the cold caches after
+/// somebody else's turn that are measured.
+const TURN: Duration = Duration::from_millis(1);
+
+/// How the time of so many runs of some work is taken.
+type Watch = fn(&mut Work<'_>, u32) -> Result<Duration, Fault>;
+
 /// The median times of several pieces of work that take turns, after one turn each that does not count. All of
 /// it must be done by the thread that calls.
 pub(crate) fn medians<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<[Duration; N], Fault> {
@@ -37,31 +44,36 @@ pub(crate) fn medians_by_clock<const N: usize>(
 fn take_turns<const N: usize>(
     turns: usize,
     mut works: [Work<'_>; N],
-    time: fn(&mut Work<'_>) -> Result<Duration, Fault>,
+    watch: Watch,
 ) -> Result<[Duration; N], Fault> {
+    let mut runs = [1; N];
+    for (runs, work) in runs.iter_mut().zip(&mut works) {
+        let first = watch(work, 1)?.max(Duration::from_nanos(1));
+        *runs = (TURN.as_nanos() / first.as_nanos()).clamp(1, 10_000) as u32;
+    }
     let mut times = [const { Vec::new() }; N];
-    for turn in 0..=turns {
-        for (times, work) in times.iter_mut().zip(&mut works) {
-            let time = time(work)?;
-            if turn > 0 {
-                times.push(time);
-            }
+    for _ in 0..turns {
+        for ((times, work), runs) in times.iter_mut().zip(&mut works).zip(runs) {
+            times.push(watch(work, runs)? / runs);
         }
     }
     Ok(times.map(median))
 }
 
-/// How long some work of this thread takes: by the clock, or by the time on a processor where other work came in
-/// between. The latter takes longer to read, so that for very short work the clock is the better one.
-pub(crate) fn alone(work: &mut Work<'_>) -> Result<Duration, Fault> {
+/// How long so many runs of some work of this thread take: by the clock, or by the time on a processor where
+/// other work came in between. The latter takes longer to read, so that for very short work the clock is the
+/// better one.
+pub(crate) fn alone(work: &mut Work<'_>, runs: u32) -> Result<Duration, Fault> {
     let before = on_processor();
-    let clock = by_clock(work)?;
+    let clock = by_clock(work, runs)?;
     Ok(on_processor().saturating_sub(before).min(clock))
 }
 
-fn by_clock(work: &mut Work<'_>) -> Result<Duration, Fault> {
+fn by_clock(work: &mut Work<'_>, runs: u32) -> Result<Duration, Fault> {
     let start = Instant::now();
-    work()?;
+    for _ in 0..runs {
+        work()?;
+    }
     Ok(start.elapsed())
 }
 

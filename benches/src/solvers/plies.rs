@@ -36,8 +36,8 @@ pub(crate) fn each() -> Result<Vec<Line>, Fault> {
         let work = format!("divisors count=100000, opening {name}");
         let against = "the first ply, from nothing";
         let middle = format!("{work}: median of {} later plies", later.len());
-        lines.push(Line::within(&middle, median(later), against, first, 0.1));
-        lines.push(Line::within(&format!("{work}: slowest of them"), slowest, against, first, 0.1));
+        lines.push(Line::within(&middle, median(later), against, first, Some(0.1)));
+        lines.push(Line::within(&format!("{work}: slowest of them"), slowest, against, first, Some(0.1)));
     }
     Ok(lines)
 }
@@ -65,9 +65,11 @@ fn game(opening: Opening) -> Result<Vec<Duration>, Fault> {
 
 fn judge(method: &mut DivisorsMethod, table: &dyn Table) -> Result<(Judgement, Duration), Fault> {
     let mut judgement = None;
-    let time = alone(&mut work(|| {
+    let mut judging = work(|| {
         judgement = Some(method.judge(table, &Task::default())?);
         Ok(())
-    }))?;
+    });
+    let time = alone(&mut judging, 1)?;
+    drop(judging);
     Ok((judgement.ok_or("not judged")?, time))
 }

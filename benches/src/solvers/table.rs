@@ -34,13 +34,19 @@ impl Line {
         }
     }
 
-    /// Ours must take at most so many times as long.
-    pub(crate) fn within(work: &str, ours: Duration, against: &str, theirs: Duration, most: f64) -> Line {
+    /// Ours must take at most so many times as long, if that is asked for.
+    pub(crate) fn within(
+        work: &str,
+        ours: Duration,
+        against: &str,
+        theirs: Duration,
+        most: Option<f64>,
+    ) -> Line {
         let times = ratio(ours, theirs);
         Line {
             measured: format!("{} as long", rounded(times)),
-            required: format!("at most {}", rounded(most)),
-            good: Some(times <= most),
+            required: most.map_or(String::new(), |most| format!("at most {}", rounded(most))),
+            good: most.map(|most| times <= most),
             ..Line::new(work, said(ours), against, said(theirs))
         }
     }
@@ -111,7 +117,8 @@ fn rounded(times: f64) -> String {
     let decimals = match times {
         _ if times.fract() == 0.0 || times >= 100.0 => 0,
         _ if times >= 1.0 => 1,
-        _ => 2,
+        _ if times >= 0.01 => 2,
+        _ => 4,
     };
     format!("{times:.decimals$} ×")
 }
