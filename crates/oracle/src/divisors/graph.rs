@@ -8,9 +8,6 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// How much memory this takes for each number.
-    pub(super) const BYTES: u64 = 2;
-
     /// No number of 32 bits has more divisors than this.
     pub(super) const ROOM: usize = 1536;
 

@@ -8,6 +8,7 @@
 //! kept up to date. With `one=no` the number 1 has no edges. As an opening it leaves the choice of any other
 //! number, and wins if all of those can be matched.
 
+mod blossom;
 mod distances;
 mod endgame;
 mod forest;
@@ -37,13 +38,32 @@ pub struct DivisorsMethod {
     distances: Distances,
 }
 
+impl DivisorsMethod {
+    /// What is known of this position, to be put back after use: what an interruption leaves is dropped.
+    fn take(&mut self, playing: &Playing<Divisors>, task: &Task) -> Result<Known, SolveError> {
+        let (game, position) = (&*playing.game, &playing.position);
+        match self.known.take().filter(|known| known.is_near(game, position)) {
+            Some(near) => near.follow(position, task),
+            None => Known::new(game, position, task),
+        }
+    }
+
+    fn explain(&mut self, table: &dyn Table, judgement: &Judgement) -> Result<String, SolveError> {
+        let mut known = self.take(unfinished::<Divisors>(table)?, &Task::default())?;
+        let why = why::why(&mut known.forest, judgement)?;
+        self.known = Some(known);
+        Ok(why)
+    }
+}
+
 impl Method for DivisorsMethod {
     fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
         let playing = unfinished::<Divisors>(table)?;
         let moves: Vec<Move> = playing.game.moves(&playing.position).collect();
-        let known = know(&mut self.known, playing, task)?;
-        let distances = self.distances.of(&known.forest, &moves);
+        let mut known = self.take(playing, task)?;
         let wins = known.wins(&moves, task)?;
+        let distances = self.distances.of(&known.forest, &moves);
+        self.known = Some(known);
         let judged = moves.iter().enumerate().map(|(index, &mv)| Judged {
             mv,
             value: if wins[index] { Value::Win } else { Value::Loss },
@@ -53,26 +73,8 @@ impl Method for DivisorsMethod {
     }
 
     fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
-        let why = unfinished::<Divisors>(table).and_then(|playing| {
-            let known = know(&mut self.known, playing, &Task::default())?;
-            why::why(&mut known.forest, judgement)
-        });
-        why.unwrap_or_else(|error| error.to_string())
+        self.explain(table, judgement).unwrap_or_else(|error| error.to_string())
     }
-}
-
-/// What is known of this position. An interrupted change leaves nothing behind.
-fn know<'a>(
-    known: &'a mut Option<Known>,
-    playing: &Playing<Divisors>,
-    task: &Task,
-) -> Result<&'a mut Known, SolveError> {
-    let (game, position) = (&*playing.game, &playing.position);
-    let here = match known.take().filter(|known| known.is_near(game, position)) {
-        Some(near) => near.follow(position, task)?,
-        None => Known::new(game, position, task)?,
-    };
-    Ok(known.insert(here))
 }
 
 /// The openings that win: the number `n` is member `n - 1`.

@@ -12,13 +12,10 @@ use super::forest::{Forest, NONE, State};
 impl Forest {
     /// Whether some maximum matching misses each of these numbers.
     pub(super) fn are_missable(&mut self, numbers: &[u32], task: &Task) -> Result<Vec<bool>, SolveError> {
-        const MOST: usize = 64;
         let open =
             |forest: &Forest| numbers.iter().filter(|&&number| forest.state(number) == State::Plain).count();
         let mut known: Vec<bool> = numbers.iter().map(|&number| self.is_outer(number)).collect();
-        if self.asleep != NONE && open(self) > MOST {
-            self.wake(task)?;
-        } else if self.asleep != NONE && open(self) > 0 {
+        if self.asleep != NONE && open(self) > 0 {
             self.stir(numbers, &mut known);
             let mut patience = self.patience();
             for (index, &number) in numbers.iter().enumerate() {
@@ -40,10 +37,11 @@ impl Forest {
         self.probe(number, &mut patience) == Some(true)
     }
 
-    /// How many edges are looked at before the sleeper is woken; to grow everything means looking at some ten
-    /// for each number.
+    /// How many edges are looked at before the sleeper is woken. To grow everything means looking at some ten for
+    /// each number. With this, and what the two ways of seeking may use of it, one position in two thousand of
+    /// games with 100,000 numbers was grown in full.
     fn patience(&self) -> u64 {
-        2 * u64::from(self.graph.count())
+        3 * u64::from(self.graph.count())
     }
 
     /// Lets the sleeper's tree grow in full.
@@ -68,7 +66,7 @@ impl Forest {
     fn stir(&mut self, numbers: &[u32], known: &mut [bool]) {
         let sleeper = std::mem::replace(&mut self.asleep, NONE);
         self.plant(sleeper);
-        let mut patience = u64::from(self.graph.count()) / 2;
+        let mut patience = u64::from(self.graph.count());
         let done = self.grow_some(&mut patience, sleeper);
         for (known, &number) in known.iter_mut().zip(numbers) {
             *known |= self.is_outer(number);
@@ -93,7 +91,8 @@ impl Forest {
         }
         let mate = self.part(number);
         self.plant(mate);
-        let share = u64::from(self.graph.count() / 2).min(*patience);
+        let count = u64::from(self.graph.count());
+        let share = (if both { count / 4 } else { count * 2 }).min(*patience);
         let mut left = share;
         let done = self.grow_some(&mut left, sleeper);
         *patience -= share - left;

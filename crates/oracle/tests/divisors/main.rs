@@ -59,7 +59,7 @@ fn compare_all(
 
 #[test]
 fn every_position_of_small_variants() {
-    for count in 1..=14 {
+    for count in 1..=18 {
         for (one, even) in [(true, false), (false, false), (true, true), (false, true)] {
             if count > 1 || !even {
                 let table = variant(count, one, even);
@@ -251,15 +251,58 @@ fn explanations_name_the_moves() {
         let judgement = judge(&mut method, &*table);
         method.why(&*table, &judgement)
     };
-    println!("{}", said("divisors", ""));
-    println!("{}", said("divisors:one=no", ""));
-    println!("{}", said("divisors", "4"));
-    println!("{}", said("divisors", "5"));
-    println!("{}", said("divisors", "5 1"));
-    println!("{}", said("divisors:count=4", ""));
-    println!("{}", said("divisors:count=100", ""));
-    println!("{}", said("divisors:count=100", "97"));
-    println!("{}", said("divisors:count=100,opening=even", ""));
-    println!("{}", said("divisors:count=4,one=no", ""));
-    println!("{}", said("divisors:count=1", ""));
+    let won = |rest: &str| {
+        format!(
+            "{rest} Whatever the other player removes after that has a partner, \
+             so you can always answer with the partner."
+        )
+    };
+    let expected = [
+        (
+            "divisors",
+            "",
+            "Remove 5. The other player can only answer 1, you remove 7, and then there is \
+         nothing left that may be removed."
+                .to_string(),
+        ),
+        (
+            "divisors",
+            "5",
+            "You can only remove 1. Then the other player removes 7, and there is nothing \
+         left for you."
+                .to_string(),
+        ),
+        ("divisors", "4", won("Remove 8, and think of the rest in pairs: 1–7, 2–6, 3–9.")),
+        (
+            "divisors:one=no",
+            "",
+            "Remove 5. No number that is left divides it or is a multiple of it, so \
+         the other player cannot move."
+                .to_string(),
+        ),
+        (
+            "divisors:count=4",
+            "",
+            "You may remove 1, 2, 3 or 4, but the other player can think in pairs: \
+         1–3, 2–4. Whatever you remove has a partner, and the other player answers with it, every \
+             time."
+                .to_string(),
+        ),
+        (
+            "divisors:count=100",
+            "",
+            "Remove 53. The other player can only answer 1, you remove 97, and \
+         then there is nothing left that may be removed."
+                .to_string(),
+        ),
+        (
+            "divisors:count=1000",
+            "500",
+            won("Remove 125, and think of the rest in pairs: 1–997, 5–695, \
+         10–1000, 25–625, 50–250, 139–973, 175–875, 375–750 and so on."),
+        ),
+    ];
+    for (id, words, why) in expected {
+        assert_eq!(said(id, words), why, "{id} {words}");
+    }
 }
