@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use board_game::board::{Board, BoardMoves};
 use board_game::games::ttt::TTTBoard;
 use board_game::util::coord::Coord3;
-use internal_iterator::InternalIterator;
 use duels_rules::games::{
     append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty,
 };
 use duels_rules::{Game, Move, ParamError, Seat, Values};
+use internal_iterator::InternalIterator;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -151,7 +151,9 @@ fn main() -> Result<ExitCode, ParamError> {
         println!("{:<12} {plies:>10} {:>12} {speed:>14.0} {ratio:>8.2}", bench.name, bench.allocations);
         good &= index < 2 || (ratio >= 1.0 && bench.allocations == 0);
     }
-    println!("ratio: against the faster tic-tac-toe of board-game in this run, medians of {REPEATS} turns each");
+    println!(
+        "ratio: against the faster tic-tac-toe of board-game in this run, medians of {REPEATS} turns each"
+    );
     println!("{}", if good { "none allocates, and none is slower" } else { "NOT as required: see above" });
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -23,7 +23,7 @@ pub(crate) fn dilemma() -> Result<Vec<Line>, Fault> {
         let [once, twice] = medians(15, [case(LENGTH)?, case(2 * LENGTH)?])?;
         let report = child::run(name, LIMIT)?.ok_or_else(|| format!("{name} took too long"))?;
         let doubled = format!("{name}, length=40000");
-        lines.push(Line::within(&doubled, twice, "the same with length=20000", once, Some(4.5)));
+        lines.push(Line::within(&doubled, twice, "length=20000", once, Some(4.5)));
         lines.push(Line::memory(&format!("{name}, length=20000"), report.peak, 64));
     }
     Ok(lines)
@@ -62,7 +62,7 @@ pub(crate) fn reading() -> Result<Vec<Line>, Fault> {
     let halves = |length: usize| [drawn(7, length), drawn(3, length)];
     let numbers = |length: usize| halves(length).concat();
     let deletion = |length: usize| format!("deletion:numbers={}", halves(length).join("-"));
-    let mut lines = against_reading("append, target of 100000 digits", append, target, 100_000)?;
+    let mut lines = against_reading("append, 100000 digits", append, target, 100_000)?;
     lines.extend(against_reading("deletion digits=10000", deletion, numbers, 10_000)?);
     Ok(lines)
 }
@@ -82,7 +82,7 @@ fn against_reading(
     let [once, twice, reading] = medians(101, works)?;
     Ok(vec![
         Line::within(name, once, "reading its digits ten times", reading, Some(1.0)),
-        Line::within(&format!("{name}, doubled"), twice, "the same, not doubled", once, Some(2.5)),
+        Line::within(&format!("{name}, doubled"), twice, "not doubled", once, Some(2.5)),
     ])
 }
 

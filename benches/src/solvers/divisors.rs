@@ -22,7 +22,7 @@ const LIMIT: Duration = Duration::from_secs(600);
 pub(crate) fn start_alone() -> Result<Vec<Line>, Fault> {
     let start = [Removing::new(20)];
     let right = [Some(every_opening(20)?.words().iter().any(|&word| word != 0))];
-    peers_on(20, 20, &start, &right, "the start alone", None)
+    peers_on(20, 20, &start, &right, "the start", None)
 }
 
 /// The value of every opening, ours with many more numbers.
@@ -32,7 +32,7 @@ pub(crate) fn every_opening_of_24() -> Result<Vec<Line>, Fault> {
     // Whoever is to move after a winning opening has lost.
     let won = every_opening(24)?;
     let right: Vec<_> = (0..24).map(|opening| Some(!won.contains(opening))).collect();
-    peers_on(24, 100, &after, &right, "every opening of count=24", Some(1000.0))
+    peers_on(24, 100, &after, &right, "openings of 24", Some(1000.0))
 }
 
 /// Ours with `count` numbers against the peers on these positions of a table of `theirs` numbers.
@@ -48,8 +48,8 @@ fn peers_on(
     for best in peers::best(|peer| peer.solve(positions, theirs), right)? {
         let solve = work(|| Ok(best.solve(positions, theirs)));
         let [ours, time] = medians(9, [work(|| every_opening(count)), solve])?;
-        let name = format!("divisors count={count}, every opening");
-        lines.push(Line::faster(&name, ours, &format!("{best}, {what}"), time, required));
+        let name = format!("divisors count={count}, openings");
+        lines.push(Line::faster(&name, ours, &format!("{best}: {what}"), time, required));
     }
     Ok(lines)
 }
@@ -59,10 +59,9 @@ pub(crate) fn million() -> Result<Vec<Line>, Fault> {
     let edges = enumerate(MILLION);
     let enumerating = work(|| Ok(enumerate(black_box(MILLION))));
     let touching = work(|| Ok(touch(black_box(MILLION))));
-    let [ours, enumerated, touched] =
-        medians(5, [work(|| every_opening(MILLION)), enumerating, touching])?;
+    let [ours, enumerated, touched] = medians(5, [work(|| every_opening(MILLION)), enumerating, touching])?;
     let report = child::run("divisors", LIMIT)?.ok_or("divisors took too long")?;
-    let name = "divisors count=1000000, every opening";
+    let name = "divisors count=1000000, openings";
     Ok(vec![
         Line::within(name, ours, &format!("enumerating its {edges} edges"), enumerated, Some(100.0)),
         Line::within(name, ours, "writing to both ends of each edge", touched, None),

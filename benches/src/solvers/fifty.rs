@@ -29,10 +29,10 @@ pub(crate) fn specified() -> Result<Vec<Line>, Fault> {
     }
     let name = "fifty, all positions";
     let [ours, memo] = medians(31, [work(keep), work(|| Ok(memo::solve(&SPECIFIED)))])?;
-    let mut lines = vec![Line::faster(name, ours, "hash-map memo, all positions", memo, Some(100.0))];
+    let mut lines = vec![Line::faster(name, ours, "hash-map memo: all positions", memo, Some(100.0))];
     for best in peers::best(|peer| peer.solve(&start, PLIES), &right)? {
         let [ours, theirs] = medians(101, [work(keep), work(|| Ok(best.solve(&start, PLIES)))])?;
-        lines.push(Line::faster(name, ours, &format!("{best}, the start alone"), theirs, Some(20.0)));
+        lines.push(Line::faster(name, ours, &format!("{best}: the start"), theirs, Some(20.0)));
     }
     Ok(lines)
 }
@@ -51,7 +51,7 @@ pub(crate) fn large() -> Result<Vec<Line>, Fault> {
     });
     let [ours, copy] = medians_by_clock(5, [work(|| solve(&LARGE)), copy])?;
     let report = child::run("fifty 24 threads", LIMIT)?.ok_or("fifty base=24 took too long")?;
-    let name = "fifty target=276 base=24 max=23, all positions";
+    let name = "fifty target=276 base=24 max=23";
     Ok(vec![
         Line::within(name, ours, &format!("memcpy of its bits, {} MB", words / 125_000), copy, Some(10.0)),
         Line::memory(name, report.peak, 128),
@@ -61,18 +61,16 @@ pub(crate) fn large() -> Result<Vec<Line>, Fault> {
 /// A hundred billion positions, against the cost of one of the billions in the same run.
 pub(crate) fn huge() -> Result<Vec<Line>, Fault> {
     let run = |name| child::run(name, LIMIT)?.ok_or_else(|| Fault::from("fifty base=28 took too long"));
-    let (before, report, after) = (run("fifty 24 threads")?, run("fifty 28 threads")?, run("fifty 24 threads")?);
+    let (before, report, after) =
+        (run("fifty 24 threads")?, run("fifty 28 threads")?, run("fifty 24 threads")?);
     let small = (before.time + after.time) / 2;
     let share = pairs(&HUGE) as f64 / pairs(&LARGE) as f64;
-    let name = "fifty target=378 base=28 max=27, all positions";
+    let name = "fifty target=378 base=28 max=27";
     let each = |time: Duration, game: &Fifty| time.as_secs_f64() * 1e12 / pairs(game) as f64;
-    let note = format!(
-        " ({:.1} ps each against {:.1})",
-        each(report.time, &HUGE),
-        each(small, &LARGE)
-    );
+    let note = format!(", {:.1} to {:.1} ps", each(report.time, &HUGE), each(small, &LARGE));
     Ok(vec![
-        Line::within(name, report.time, "base=24, per position", small.mul_f64(share), Some(2.0)).note(&note),
+        Line::within(name, report.time, "base=24, each position", small.mul_f64(share), Some(2.0))
+            .note(&note),
         Line::memory(name, report.peak, 1536),
     ])
 }

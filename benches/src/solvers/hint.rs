@@ -34,8 +34,8 @@ pub(crate) fn every_game() -> Result<Vec<Line>, Fault> {
             prints.push(printed);
             arrivals.push(arrived);
         }
-        let name = format!("{}, a hint in all its steps", entry.info.id);
-        let against = format!("writing it to a terminal (read there after {})", said(median(arrivals)));
+        let name = format!("{}: a hint, all steps", entry.info.id);
+        let against = format!("writing it to a terminal, {} until read", said(median(arrivals)));
         lines.push(Line::within(&name, median(hints), &against, median(prints), Some(1.0)));
     }
     Ok(lines)

@@ -48,6 +48,13 @@ fn main() -> Result<ExitCode, Fault> {
         println!("{}", child::obey(name)?);
         return Ok(ExitCode::SUCCESS);
     }
+    let known = |asked: &&String| PARTS.iter().any(|(name, _)| name == asked);
+    if let Some(unknown) = asked.iter().find(|asked| !known(asked)) {
+        let names = PARTS.map(|(name, _)| name).join(", ");
+        return Err(format!("there is no part {unknown}: ask for none, or for {names}").into());
+    }
+    // Before our own work adds to the load.
+    let machine = machine::description();
     let mut lines = Vec::new();
     for (name, part) in PARTS {
         if asked.is_empty() || asked.iter().any(|asked| asked == name) {
@@ -55,6 +62,6 @@ fn main() -> Result<ExitCode, Fault> {
             lines.extend(part()?);
         }
     }
-    println!("{}\n\n{}", machine::description(), table::text(&lines));
+    println!("{machine}\n\n{}", table::text(&lines));
     Ok(if lines.iter().all(Line::is_good) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

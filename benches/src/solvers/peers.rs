@@ -30,10 +30,7 @@ pub(crate) const ALL: [&[Peer]; 2] = [
         iterative(1 << 26, 2, false),
         iterative(1 << 26, 2, true),
     ],
-    &[
-        Peer::BoardGame(board_game_peer::Search::Solver),
-        Peer::BoardGame(board_game_peer::Search::Minimax),
-    ],
+    &[Peer::BoardGame(board_game_peer::Search::Solver), Peer::BoardGame(board_game_peer::Search::Minimax)],
 ];
 
 const fn iterative(table: usize, step: u8, mtdf: bool) -> Peer {
@@ -83,13 +80,13 @@ fn quickest(runs: usize, run: impl Fn() -> Result<(), Fault>) -> Result<Duration
 impl fmt::Display for Peer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Peer::Minimax(minimax_peer::Search::Negamax) => f.write_str("minimax Negamax"),
+            Peer::Minimax(minimax_peer::Search::Negamax) => f.write_str("minimax negamax"),
             Peer::Minimax(minimax_peer::Search::Iterative { table, step, mtdf }) => {
-                let mtdf = if *mtdf { ", mtdf" } else { "" };
-                write!(f, "minimax IterativeSearch ({} KiB, step {step}{mtdf})", table >> 10)
+                let mtdf = if *mtdf { " mtdf" } else { "" };
+                write!(f, "minimax iterative/{step}{mtdf}, {} KiB", table >> 10)
             }
             Peer::BoardGame(board_game_peer::Search::Solver) => f.write_str("board-game solver"),
-            Peer::BoardGame(board_game_peer::Search::Minimax) => f.write_str("board-game minimax (win or loss)"),
+            Peer::BoardGame(board_game_peer::Search::Minimax) => f.write_str("board-game minimax"),
         }
     }
 }

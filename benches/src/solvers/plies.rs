@@ -26,18 +26,19 @@ enum Opening {
 /// Games of a hundred thousand numbers, both players perfect after the opening.
 pub(crate) fn each() -> Result<Vec<Line>, Fault> {
     let mut lines = Vec::new();
-    for (opening, name) in [(Opening::Best, "won"), (Opening::Random, "random"), (Opening::One, "1")] {
+    for (opening, name) in [(Opening::Best, "best"), (Opening::Random, "random"), (Opening::One, "1 as the")]
+    {
         let games = (0..TURNS).map(|_| game(opening)).collect::<Result<Vec<_>, _>>()?;
         let plies = games.iter().map(Vec::len).min().unwrap_or(0);
         let ply = |index: usize| median(games.iter().map(|game| game[index]).collect());
         let first = ply(0);
         let later: Vec<_> = (1..plies).map(ply).collect();
         let slowest = later.iter().copied().max().unwrap_or_default();
-        let work = format!("divisors count=100000, opening {name}");
+        let work = format!("divisors count=100000, {name} opening");
         let against = "the first ply, from nothing";
-        let middle = format!("{work}: median of {} later plies", later.len());
+        let middle = format!("{work}: median ply of {}", later.len());
         lines.push(Line::within(&middle, median(later), against, first, Some(0.1)));
-        lines.push(Line::within(&format!("{work}: slowest of them"), slowest, against, first, Some(0.1)));
+        lines.push(Line::within(&format!("{work}: slowest ply"), slowest, against, first, Some(0.1)));
     }
     Ok(lines)
 }

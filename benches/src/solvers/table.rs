@@ -58,7 +58,7 @@ impl Line {
             measured: format!("{peak:.1} MiB"),
             required: format!("under {mebibytes} MiB"),
             good: Some(peak < mebibytes as f64),
-            ..Line::new(work, String::new(), "peak memory of its process", String::new())
+            ..Line::new(work, String::new(), "its process, peak memory", String::new())
         }
     }
 
