@@ -1,5 +1,10 @@
 //! Hints and reviews: judged in one place, and true.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails should say where")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
 
 use duels_oracle::{SolveError, Task, Value};
 use duels_rules::{Catalogue, GameId, Seat};
