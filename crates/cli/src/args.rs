@@ -103,6 +103,9 @@ pub(crate) struct PlayArgs {
     /// How many games to play; who begins alternates.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
+    /// Write the record of the game to FILE when it is over; in a match each game gets a number.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
     /// Give nobody hints.
     #[arg(long)]
     pub(crate) no_hints: bool,

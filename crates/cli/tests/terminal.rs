@@ -43,6 +43,14 @@ fn two_people_play_a_game() {
         terminal.send_line(digit).unwrap();
     }
     terminal.exp_string("123 exceeds 100. Player 1 loses. Player 2 wins!").unwrap();
+    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.send_line("r").unwrap();
+    terminal.exp_string("Nothing that was played mattered").unwrap();
+    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.send_line("save game.duel").unwrap();
+    terminal.exp_string("Saved in game.duel.").unwrap();
+    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.send_line("").unwrap();
     terminal.exp_eof().unwrap();
     assert_eq!(status(&terminal), 0);
 }
@@ -62,6 +70,7 @@ fn the_line_can_be_edited_and_completed_and_remembered() {
     terminal.exp_string("Player 1 chose 2 from the start.").unwrap();
     terminal.send_line("end").unwrap();
     terminal.exp_string("Winner: Player 1, because 42 > 13.").unwrap();
+    terminal.send_line("").unwrap();
     terminal.exp_eof().unwrap();
 }
 
@@ -132,6 +141,8 @@ fn the_menu_serves_somebody_who_has_read_nothing() {
     terminal.exp_string("Player 1, enter a digit").unwrap();
     terminal.send_line("7").unwrap();
     terminal.exp_string("Player 1 made exactly 7. Player 1 wins!").unwrap();
+    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.send_line("").unwrap();
     terminal.exp_string("Once more?").unwrap();
     terminal.send_line("quit").unwrap();
     terminal.exp_string("Goodbye.").unwrap();
@@ -162,4 +173,15 @@ fn people_choose_their_numbers_or_have_them_drawn() {
     drawn.exp_string("Player 1's number: ").unwrap();
     drawn.send_control('d').unwrap();
     drawn.exp_eof().unwrap();
+}
+
+#[test]
+fn long_work_shows_how_far_it_is_and_ctrl_c_stops_it() {
+    let home = Home::new();
+    let mut terminal = at_terminal(&home, &["solve", "divisors", "count=1000000"], false);
+    terminal.exp_string("thinking").unwrap();
+    terminal.send_control('c').unwrap();
+    terminal.exp_string("\r\x1b[2Kduels: solving was interrupted").unwrap();
+    terminal.exp_eof().unwrap();
+    assert_eq!(status(&terminal), 1);
 }

@@ -13,13 +13,13 @@ use duels_oracle::divisors::{DivisorsMethod, openings};
 use duels_oracle::{Method, Task};
 use duels_rules::games::divisors::Divisors;
 use duels_rules::{Catalogue, Draw, GameId, Move, Seat, Stream};
-use measure::{median, peak_memory, timed};
+use measure::{fastest, peak_memory, timed};
 
 /// The median of so many runs is printed.
 const RUNS: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("every opening against the edges of the graph, medians of {RUNS}");
+    println!("every opening against the edges of the graph, fastest of {RUNS}");
     println!(
         "{:>9} {:>10} {:>11} {:>11} {:>13} {:>6} {:>6} {:>12}",
         "count", "edges", "enumerate", "count ends", "all openings", "×", "×", "peak"
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         openings_of(count)?;
     }
     println!(
-        "\ngames of 100000 numbers in which both play a best move, medians of {RUNS} games with the same moves"
+        "\ngames of 100000 numbers in which both play a best move, fastest of {RUNS} games with the same moves"
     );
     println!(
         "{:>8} {:>12} {:>6} {:>12} {:>12} {:>13}",
@@ -53,7 +53,7 @@ fn openings_of(count: u32) -> Result<(), Box<dyn Error>> {
     }
     let [edges, ends, all] = [edges, ends, all].map(|times| {
         let mut times = times.into_iter();
-        median(RUNS, || times.next().ok_or_else(|| "no time".into()))
+        fastest(RUNS, || times.next().ok_or_else(|| "no time".into()))
     });
     let (edges, ends, all) = (edges?, ends?, all?);
     let ratio = |to: Duration| all.as_secs_f64() / to.as_secs_f64();
@@ -98,7 +98,7 @@ fn game(opening: u32) -> Result<(), Box<dyn Error>> {
     let games = (0..RUNS).map(|_| play(opening)).collect::<Result<Vec<_>, _>>()?;
     let of_ply = |ply: usize| {
         let mut times = games.iter().map(|times| times[ply]);
-        median(RUNS, || times.next().ok_or_else(|| "no time".into()))
+        fastest(RUNS, || times.next().ok_or_else(|| "no time".into()))
     };
     let first = of_ply(0)?;
     let mut rest = (1..games[0].len()).map(of_ply).collect::<Result<Vec<_>, _>>()?;

@@ -7,8 +7,9 @@ use crate::append::AppendMethod;
 use crate::deletion::DeletionMethod;
 use crate::dilemma::DilemmaMethod;
 use crate::divisors::DivisorsMethod;
+use crate::fifty::Solver;
 use crate::generic::Generic;
-use crate::{Judgement, Method, SolveError, Task, fifty};
+use crate::{Judgement, Method, SolveError, Task};
 
 /// Perfect play for one variant: the game's own method where it has one, the generic solver where not.
 ///
@@ -43,7 +44,7 @@ fn method(table: &dyn Table) -> Box<dyn Method> {
     } else if table.downcast::<Dilemma>().is_some() {
         Box::new(DilemmaMethod::default())
     } else if table.downcast::<Fifty>().is_some() {
-        Box::new(fifty::Solver)
+        Box::new(Solver)
     } else if table.downcast::<Divisors>().is_some() {
         Box::new(DivisorsMethod::default())
     } else {

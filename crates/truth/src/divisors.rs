@@ -6,31 +6,32 @@ use crate::{Outcome, solved};
 /// The largest count of the chart.
 const MOST: u32 = 1_000;
 
-/// The share of first moves that win, over the count, for any opening and for an even one.
+/// The share of first moves that win, over the count, for any opening and for an even one; and below, the
+/// counts at which the second player wins.
 pub(crate) fn chart() -> Outcome<String> {
-    let about = "Numbers 1 to count. Solid blue: any opening. Dashed amber: even openings only (Juniper Green). \
-                 Ticks below: counts at which the second player wins.";
-    let mut svg = Svg::new(900, 440, "divisors: how many first moves win", about);
-    let plot = Plot { edges: (70.0, 80.0, 870.0, 340.0), across: (0.0, f64::from(MOST)), up: (0.0, 0.5) };
-    plot.grid(&mut svg, &[0.0, 200.0, 400.0, 600.0, 800.0, 1000.0], &[0.0, 0.1, 0.2, 0.3, 0.4, 0.5]);
-    for (row, (rule, colour, dashed)) in
-        [("any", FIRST, false), ("even", SECOND, true)].into_iter().enumerate()
-    {
-        let mut points = Vec::new();
-        let strip = 376.0 + 22.0 * row as f64;
+    let about = "The share of winning first moves, a dot a count. Blue dots: any opening. Amber rings: even openings \
+                 only (Juniper Green).";
+    let mut svg = Svg::new(900, 470, "divisors: how many first moves win, and who", about);
+    let plot = Plot { edges: (70.0, 80.0, 870.0, 350.0), across: (0.0, f64::from(MOST)), up: (0.0, 1.0) };
+    plot.grid(&mut svg, &[0.0, 200.0, 400.0, 600.0, 800.0, 1000.0], &[0.0, 0.25, 0.5, 0.75, 1.0]);
+    svg.label(470.0, 386.0, 12, Anchor::Middle, "count");
+    svg.label(70.0, 408.0, 12, Anchor::Start, "counts at which the second player wins:");
+    for (row, rule) in ["any", "even"].into_iter().enumerate() {
+        let strip = 418.0 + 20.0 * row as f64;
         svg.label(60.0, strip + 10.0, 12, Anchor::End, rule);
         for count in 2..=MOST {
             let (_, judgement) = solved(&format!("divisors:count={count},opening={rule}"))?;
             let share = share(&judgement);
-            points.push((plot.x(f64::from(count)), plot.y(share.min(plot.up.1))));
+            let (x, y) = (plot.x(f64::from(count)), plot.y(share));
+            match rule {
+                "any" => svg.dot(x, y, 1.5, FIRST),
+                _ => svg.ring(x, y, 1.6, SECOND),
+            }
             if share == 0.0 {
-                let x = plot.x(f64::from(count));
-                svg.line((x, strip), (x, strip + 12.0), colour, 1.0);
+                svg.line((x, strip), (x, strip + 12.0), if rule == "any" { FIRST } else { SECOND }, 1.0);
             }
         }
-        svg.path(&points, colour, dashed);
     }
-    svg.label(470.0, 432.0, 12, Anchor::Middle, "count");
     Ok(svg.finish())
 }
 

@@ -11,7 +11,7 @@ const TOP: f64 = 80.0;
 
 /// Who wins the race over target and base, a square each; the game as specified is framed.
 pub(crate) fn chart() -> Outcome<String> {
-    let about = "One square a variant, with max = base - 1. Blue: the first player wins. Amber with a dot: the second.";
+    let about = "One square a variant, with max = base - 1. Blue: the first player wins. Amber with a dot: the second. Framed: as specified.";
     let mut svg = Svg::new(900, 400, "fifty: who wins, over target and base", about);
     let x = |target: u32| LEFT + f64::from(target - TARGETS.start()) * SIDE;
     let y = |base: u32| TOP + f64::from(base - BASES.start()) * (SIDE + 10.0);

@@ -1,7 +1,5 @@
 //! Just enough SVG for charts that read well on white and print well in grey.
 
-use std::fmt::Write;
-
 /// The colour of what the first player wins.
 pub(crate) const FIRST: &str = "#1b6ca8";
 /// The colour of what the second player wins.
@@ -62,7 +60,9 @@ impl Svg {
     pub(crate) fn frame(&mut self, x: f64, y: f64, width: f64, height: f64) {
         self.push(&format!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"none\" \
-             stroke=\"{INK}\" stroke-width=\"2\"/>"
+             stroke=\"#ffffff\" stroke-width=\"5\"/>\
+             <rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"none\" \
+             stroke=\"#c2185b\" stroke-width=\"2.5\"/>"
         ));
     }
 
@@ -77,16 +77,9 @@ impl Svg {
         ));
     }
 
-    pub(crate) fn path(&mut self, points: &[(f64, f64)], colour: &str, dashed: bool) {
-        let mut list = String::new();
-        for (x, y) in points {
-            // Writing into a string cannot fail.
-            let _ = write!(list, "{x:.1},{y:.1} ");
-        }
-        let dash = if dashed { " stroke-dasharray=\"5 3\"" } else { "" };
+    pub(crate) fn ring(&mut self, x: f64, y: f64, radius: f64, colour: &str) {
         self.push(&format!(
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.6\"{dash}/>",
-            list.trim_end()
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"{colour}\"/>"
         ));
     }
 

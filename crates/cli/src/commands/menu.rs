@@ -50,6 +50,7 @@ fn round(catalogue: Catalogue, console: &mut Console, rescue: &Rescue) -> Result
             id: id.clone(),
             whos,
             hints: Hints::On,
+            record: None,
             first: Seat::One,
             seed,
             games: 1,

@@ -60,7 +60,8 @@ fn start(
     let seed = seed_for(&id, chance, console)?;
     let first = args.first.seat().unwrap_or_else(|| drawn_first(seed.unwrap_or(0)));
     let hints = if args.no_hints { Hints::Never } else { Hints::On };
-    let games = Match { id, whos, first, seed, hints, games: args.games, done: 0, score: [0, 0] };
+    let record = args.record.clone();
+    let games = Match { id, whos, first, seed, hints, record, games: args.games, done: 0, score: [0, 0] };
     games.play(console, rescue)
 }
 

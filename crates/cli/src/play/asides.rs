@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use duels_session::Session;
+use duels_session::{Record, Session};
 
 use super::duel::{Company, Hints};
 use super::rescue::Rescue;
@@ -101,7 +101,8 @@ pub(crate) fn answer(
             Next::Ask
         }
         Aside::Save(file) => {
-            save(console, rescue, file)?;
+            let record = rescue.with(|session| session.record()).unwrap_or_default();
+            save(console, &record, file)?;
             Next::Ask
         }
         Aside::Resign => {
@@ -179,14 +180,14 @@ fn moved(console: &mut Console, said: Option<(String, String)>, otherwise: &str)
     Ok(Next::Go)
 }
 
-fn save(console: &mut Console, rescue: &Rescue, file: &Path) -> Result<(), Stop> {
+/// Writes a record to the file that a person named.
+pub(crate) fn save(console: &mut Console, record: &Record, file: &Path) -> Result<(), Stop> {
     if file.as_os_str().is_empty() {
         return console.say(Tone::Refusal, "save needs the name of a file, for example: save game.duel");
     }
-    let saved = rescue.with(|session| shelf::save(&session.record(), file));
-    match saved {
-        Some(Err(error)) => console.say(Tone::Refusal, &format!("Not saved: {error}.")),
-        _ => console.say(Tone::Aside, &format!("Saved in {}.", file.display())),
+    match shelf::save(record, file) {
+        Err(error) => console.say(Tone::Refusal, &format!("Not saved: {error}.")),
+        Ok(()) => console.say(Tone::Aside, &format!("Saved in {}.", file.display())),
     }
 }
 

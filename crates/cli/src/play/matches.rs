@@ -1,4 +1,5 @@
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use duels_players::Who;
 use duels_rules::{GameId, Seat};
@@ -7,8 +8,8 @@ use duels_session::Session;
 use super::duel::{self, Company, Hints};
 use super::rescue::Rescue;
 use super::review;
-use crate::Failure;
 use crate::terminal::{Console, Stop, Tone};
+use crate::{Failure, shelf};
 
 /// Some games in a row between the same two.
 pub(crate) struct Match {
@@ -22,6 +23,8 @@ pub(crate) struct Match {
     pub(crate) seed: Option<u64>,
     /// Whether people may ask for hints.
     pub(crate) hints: Hints,
+    /// Where the record of each game is written when it is over.
+    pub(crate) record: Option<PathBuf>,
     /// How many games there are.
     pub(crate) games: u32,
     /// How many are over.
@@ -56,6 +59,9 @@ impl Match {
         played.map_err(|failure| failure.rescued(|| rescue.keep()))?;
         let Some(session) = rescue.release() else { return Ok(()) };
         let winner = session.outcome().map(|outcome| outcome.winner);
+        if let Some(file) = &self.record {
+            shelf::save(&session.record(), &self.numbered(file))?;
+        }
         if self.whos.contains(&Who::Person) {
             review::offer(console, &session)?;
         }
@@ -65,6 +71,17 @@ impl Match {
             self.tell_score(console)?;
         }
         Ok(())
+    }
+
+    /// The file of this game: in a match its number stands before the ending, as in `game-2.duel`.
+    fn numbered(&self, file: &Path) -> PathBuf {
+        if self.games == 1 {
+            return file.to_path_buf();
+        }
+        let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+        let (stem, ending) = (part(file.file_stem()), part(file.extension()));
+        let dot = if ending.is_empty() { "" } else { "." };
+        file.with_file_name(format!("{stem}-{}{dot}{ending}", self.done + 1))
     }
 
     fn seed_of_next(&self) -> Option<u64> {
@@ -133,6 +150,7 @@ pub(crate) fn resume(
         first: session.first().after(u64::from(done)),
         seed: session.id().seed().map(|seed| seed.wrapping_sub(u64::from(done))),
         hints: Hints::On,
+        record: None,
         games,
         done,
         score,

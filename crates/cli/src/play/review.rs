@@ -2,6 +2,7 @@ use duels_oracle::Task;
 use duels_rules::{Cue, Prompt, Seat};
 use duels_session::{Accuracy, Review, Reviewed, Session};
 
+use super::asides::{self, Aside};
 use crate::Failure;
 use crate::terminal::{Console, Stop, Tone, think};
 
@@ -10,25 +11,34 @@ const ROW: usize = 30;
 /// How many moves that would have won are named.
 const NAMED: usize = 5;
 
-/// Offers the review of a game that has just ended, at a terminal.
+/// Offers the review of a game that has just ended, and to save it, at a terminal.
 pub(crate) fn offer(console: &mut Console, session: &Session) -> Result<(), Failure> {
     if !console.is_terminal() || session.plies().is_empty() {
         return Ok(());
     }
-    let prompt = Prompt::new("r shows where it was won and lost, just Enter goes on:", Cue::SameLine);
-    let answer = match console.ask(&prompt, || vec!["r".to_string()]) {
-        // The game is over and told: leaving here loses nothing.
-        Err(Stop::EndOfInput | Stop::Interrupted) => return Err(Stop::Quit.into()),
-        answer => answer?,
-    };
-    if !matches!(answer.trim().to_ascii_lowercase().as_str(), "r" | "review") {
-        return Ok(());
+    let question = "r shows where it was won and lost, save FILE keeps it, just Enter goes on:";
+    let prompt = Prompt::new(question, Cue::SameLine);
+    loop {
+        let answer = match console.ask(&prompt, || vec!["r".to_string(), "save ".to_string()]) {
+            // The game is over and told: leaving here loses nothing.
+            Err(Stop::EndOfInput | Stop::Interrupted) => return Err(Stop::Quit.into()),
+            answer => answer?,
+        };
+        match (answer.trim().to_ascii_lowercase().as_str(), Aside::parse(&answer)) {
+            ("", _) => return Ok(()),
+            ("r" | "review", _) => console.say(Tone::Aside, &reviewed(session))?,
+            (_, Some(Aside::Save(file))) => asides::save(console, &session.record(), &file)?,
+            (_, Some(Aside::Quit)) => return Err(Stop::Quit.into()),
+            _ => console.say(Tone::Refusal, "Enter r, save FILE, or nothing.")?,
+        }
     }
-    let text = match think(&Task::default(), |task| session.review(task)) {
+}
+
+fn reviewed(session: &Session) -> String {
+    match think(&Task::default(), |task| session.review(task)) {
         Ok(review) => report(&review),
         Err(error) => format!("No review: {error}."),
-    };
-    Ok(console.say(Tone::Aside, &text)?)
+    }
 }
 
 /// The review as text: every ply, the value history, and how well each side held what it had won.

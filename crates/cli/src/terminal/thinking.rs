@@ -1,14 +1,15 @@
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use duels_oracle::Task;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Work that takes longer than this gets a progress bar.
-const PATIENCE: Duration = Duration::from_millis(700);
+const PATIENCE: Duration = Duration::from_millis(120);
 /// How often the bar is drawn anew.
-const TICK: Duration = Duration::from_millis(100);
+const TICK: Duration = Duration::from_millis(80);
+/// How many signs the bar has.
+const WIDTH: u64 = 40;
 
 /// Does long work while the error stream, where it is a terminal, shows how far it is.
 pub(crate) fn think<T: Send>(task: &Task, work: impl FnOnce(&Task) -> T + Send) -> T {
@@ -21,36 +22,56 @@ pub(crate) fn think<T: Send>(task: &Task, work: impl FnOnce(&Task) -> T + Send) 
             // The receiver waits until this was sent.
             let _ = done.send(work(task));
         });
-        let mut bar = None;
+        let begun = Instant::now();
+        let mut patience = PATIENCE;
         loop {
-            let patience = if bar.is_none() { PATIENCE } else { TICK };
             match finished.recv_timeout(patience) {
                 Ok(result) => {
-                    bar.iter().for_each(ProgressBar::finish_and_clear);
+                    if patience == TICK {
+                        show("");
+                    }
                     return result;
                 }
-                Err(RecvTimeoutError::Timeout) => draw(bar.get_or_insert_with(new_bar), task),
+                Err(RecvTimeoutError::Timeout) => show(&bar(task.progress(), begun.elapsed())),
                 // The worker is gone without a result, so it has panicked: the scope hands the panic on.
                 Err(RecvTimeoutError::Disconnected) => std::thread::park(),
             }
+            patience = TICK;
         }
     })
 }
 
-fn new_bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    // The template is ours and well formed; without it the bar draws itself plainly.
-    if let Ok(style) =
-        ProgressStyle::with_template("thinking [{bar:40}] {percent:>3} %  {elapsed} gone, {eta} to go")
-    {
-        bar.set_style(style.progress_chars("=> "));
-    }
-    bar
+/// Puts a text in the place of the line that is there. It never fills the line, so that the `^C` that a
+/// terminal shows stays on it and goes away with it.
+fn show(text: &str) {
+    let mut stderr = std::io::stderr();
+    // A bar that cannot be drawn is no reason to stop the work.
+    let _ = write!(stderr, "\r\x1b[2K{text}").and_then(|()| stderr.flush());
 }
 
-fn draw(bar: &ProgressBar, task: &Task) {
-    let (done, total) = task.progress();
-    bar.set_length(total.max(done).max(1));
-    bar.set_position(done);
-    bar.tick();
+fn bar((done, total): (u64, u64), elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs();
+    if total == 0 || done == 0 {
+        return format!("thinking, {seconds} s gone");
+    }
+    let share = (done as f64 / total as f64).min(1.0);
+    let filled = (share * WIDTH as f64) as usize;
+    let (full, empty) = ("=".repeat(filled), " ".repeat(WIDTH as usize - filled));
+    let left = (elapsed.as_secs_f64() * (1.0 - share) / share).ceil();
+    format!("thinking [{full}{empty}] {:3.0} %, {seconds} s gone, about {left:.0} s to go", share * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_says_how_far_the_work_is() {
+        let second = Duration::from_secs(1);
+        assert_eq!(bar((0, 0), second), "thinking, 1 s gone");
+        let half =
+            format!("thinking [{}{}]  50 %, 1 s gone, about 1 s to go", "=".repeat(20), " ".repeat(20));
+        assert_eq!(bar((2, 4), second), half);
+        assert!(bar((9, 4), second).contains("100 %"), "work may turn out longer than it thought");
+    }
 }

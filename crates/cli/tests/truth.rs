@@ -1,0 +1,148 @@
+//! `solve`, `review`, hints and the computer's players, through the program itself.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
+
+mod common;
+
+use common::{Home, typed};
+use serde_json::{Value, json};
+
+fn solved(args: &str) -> Value {
+    let args: Vec<_> = ["solve"].into_iter().chain(args.split(' ')).chain(["--json"]).collect();
+    let ran = Home::new().run(&args, "");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    serde_json::from_str(&ran.stdout).expect("JSON")
+}
+
+#[test]
+fn the_known_truths_hold() {
+    let fifty = solved("fifty");
+    assert_eq!((&fifty["value"], &fifty["best"]), (&json!("win"), &json!(["6"])));
+    let append = solved("append");
+    assert_eq!((&append["value"], &append["decided"]), (&json!("loss"), &json!(true)));
+    assert_eq!(solved("divisors")["best"], json!(["5", "7"]));
+    let one = solved("divisors one=no");
+    assert_eq!((&one["best"], &one["distance"]), (&json!(["5", "7"]), &json!(1)));
+    let deletion = solved("deletion numbers=732-865");
+    assert_eq!((&deletion["value"], &deletion["decided"]), (&json!("win"), &json!(true)));
+    assert_eq!(deletion["distance"], json!(3));
+}
+
+#[test]
+fn the_json_has_every_field_of_the_contract() {
+    let answer = solved("fifty --moves 7");
+    let fields: Vec<_> = answer.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(fields.len(), 9, "{fields:?}");
+    assert_eq!(
+        (&answer["game"], &answer["id"], &answer["turn"]),
+        (&json!("fifty"), &json!("fifty"), &json!(2))
+    );
+    assert_eq!(answer["decided"], json!(false));
+    assert!(!answer["why"].as_str().unwrap().is_empty());
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 9);
+    assert!(
+        moves.iter().all(|mv| mv["distance"].is_u64() && mv["move"].is_string() && mv["value"].is_string())
+    );
+}
+
+#[test]
+fn a_seed_that_was_drawn_is_shown_in_the_id() {
+    let id = solved("dilemma")["id"].as_str().unwrap().to_string();
+    assert_eq!(solved(&id)["id"], json!(id));
+    assert_eq!(solved("dilemma --seed 7"), solved("dilemma:length=20#7"));
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused_in_a_sentence() {
+    let home = Home::new();
+    home.run(&["solve", "append", "--moves", "1 2 3"], "").refused(1, &["the game is over"]);
+    home.run(&["solve", "fifty", "--moves", "7 7 3"], "").refused(2, &["ply 3"]);
+    let too_large = ["solve", "fifty", "base=200", "max=199", "target=4000"];
+    home.run(&too_large, "").refused(1, &["too large", "would need", "may use"]);
+    home.run(&["review", "missing.duel"], "").refused(1, &["missing.duel"]);
+}
+
+#[test]
+fn large_variants_say_what_they_do_not_know() {
+    let home = Home::new();
+    let ran = home.run(&["solve", "divisors", "count=5000"], "");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.contains("how soon is not known for a variant this large"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("of 5000 moves win:"), "{}", ran.stdout);
+    assert_eq!(solved("divisors count=5000")["distance"], Value::Null);
+}
+
+#[test]
+fn a_review_names_the_blunder() {
+    let home = Home::new();
+    home.run(&["play", "fifty"], "7\n9\nsave game.duel\nquit\n");
+    let ran = home.run(&["review", "game.duel"], "");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    ran.prints_in_order(&[
+        "   1  Player 1  7     ??  win     loss   6 would have won",
+        "   2  Player 2  9         win     win",
+        "  Player 1  #  .  .",
+        "  Player 2  .  #  #",
+        "Player 1: accuracy 0 %, held the win 0 of 1 time that it could be lost.",
+    ]);
+    let json = home.run(&["review", "game.duel", "--json"], "").stdout;
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["plies"][0]["blunder"], json!(true));
+    assert_eq!(json["plies"][0]["winning"], json!(["6"]));
+    assert_eq!(json["accuracy"][1]["accuracy"], json!(1.0));
+}
+
+#[test]
+fn a_review_says_where_nothing_mattered() {
+    let home = Home::new();
+    home.run(&["play", "append"], "1\n2\nsave game.duel\n3\n");
+    let ran = home.run(&["review", "game.duel"], "");
+    assert!(ran.stdout.contains("Nothing that was played mattered"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("100 %"));
+}
+
+#[test]
+fn hints_come_in_steps_and_can_be_turned_off() {
+    let ran =
+        Home::new().run(&["play", "fifty"], "hint\nhint\nhint\nhint off\nhint\nhint on\n6\nhint\nquit\n");
+    ran.prints_in_order(&[
+        "Player 1 can win this, but not with every move.",
+        "Play 6: it wins in 9 plies.",
+        "No hints from now on; hint on brings them back.",
+        "Hints are off; hint on brings them back.",
+        "Hints are given again.",
+        "Player 2 loses this against perfect play: every move loses.",
+    ]);
+    let ran = Home::new().run(&["play", "fifty", "--no-hints"], "hint\nhint on\nquit\n");
+    assert_eq!(ran.stdout.matches("There are no hints in this match.").count(), 2);
+}
+
+#[test]
+fn the_perfect_player_wins_what_is_won() {
+    for (seed, first) in (0..20).flat_map(|seed| [(seed, "1"), (seed, "2")]) {
+        let (seed, home) = (seed.to_string(), Home::new());
+        let own = if first == "1" { "--p1" } else { "--p2" };
+        let other = if first == "1" { "--p2" } else { "--p1" };
+        let args = ["play", "fifty", "--first", first, own, "perfect", other, "random", "--seed", &seed];
+        let ran = home.run(&args, "");
+        assert!(ran.stdout.ends_with(&format!("Player {first} wins!\n")), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game_of_levels() {
+    let args = ["play", "dilemma", "--p1", "level:3", "--p2", "level:8", "--seed", "11"];
+    let home = Home::new();
+    assert_eq!(home.run(&args, "").stdout, home.run(&args, "").stdout);
+}
+
+#[test]
+fn list_says_how_often_each_level_errs() {
+    let ran = Home::new().run(&["list"], typed(""));
+    ran.prints_in_order(&["  level:4   the computer, perfect but for a random move in 60 of 100 plies"]);
+}
