@@ -47,7 +47,7 @@ fn peers_on(
     let mut lines = Vec::new();
     for best in peers::best(|peer| peer.solve(positions, theirs), right)? {
         let solve = work(|| Ok(best.solve(positions, theirs)));
-        let [ours, time] = medians(9, [work(|| every_opening(count)), solve])?;
+        let [ours, time] = medians(31, [work(|| every_opening(count)), solve])?;
         let name = format!("divisors count={count}, openings");
         lines.push(Line::faster(&name, ours, &format!("{best}: {what}"), time, required));
     }
@@ -59,7 +59,7 @@ pub(crate) fn million() -> Result<Vec<Line>, Fault> {
     let edges = enumerate(MILLION);
     let enumerating = work(|| Ok(enumerate(black_box(MILLION))));
     let touching = work(|| Ok(touch(black_box(MILLION))));
-    let [ours, enumerated, touched] = medians(5, [work(|| every_opening(MILLION)), enumerating, touching])?;
+    let [ours, enumerated, touched] = medians(7, [work(|| every_opening(MILLION)), enumerating, touching])?;
     let report = child::run("divisors", LIMIT)?.ok_or("divisors took too long")?;
     let name = "divisors count=1000000, openings";
     Ok(vec![
@@ -74,6 +74,7 @@ fn every_opening(count: u32) -> Result<Bits, Fault> {
 }
 
 /// Goes through the edges of the graph, each once, does nothing with them and returns how many there are.
+#[inline(never)]
 fn enumerate(count: u32) -> u64 {
     let mut edges = 0;
     for divisor in 1..=count {
@@ -88,6 +89,7 @@ fn enumerate(count: u32) -> u64 {
 }
 
 /// Goes through the edges and writes to both ends of each, as any solver has to.
+#[inline(never)]
 fn touch(count: u32) -> Vec<u32> {
     let mut degree = vec![0; count as usize + 1];
     for divisor in 1..=count as usize {
