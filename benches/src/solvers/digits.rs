@@ -9,7 +9,7 @@ use duels_oracle::{Oracle, Task};
 use duels_rules::{Catalogue, Draw, GameId, Seat, Stream, Table};
 
 use crate::child;
-use crate::measure::{Fault, Work, medians, work};
+use crate::measure::{Fault, Work, turns, work};
 use crate::table::Line;
 
 /// No single piece of work here takes so long.
@@ -20,7 +20,7 @@ const LENGTH: usize = 20_000;
 pub(crate) fn dilemma() -> Result<Vec<Line>, Fault> {
     let mut lines = Vec::new();
     for (name, case) in CASES {
-        let [once, twice] = medians(15, [case(LENGTH)?, case(2 * LENGTH)?])?;
+        let [once, twice] = turns(15, [case(LENGTH)?, case(2 * LENGTH)?])?.pair(0, 1);
         let report = child::run(name, LIMIT)?.ok_or_else(|| format!("{name} took too long"))?;
         let doubled = format!("{name}, length=40000");
         lines.push(Line::within(&doubled, twice, "length=20000", once, Some(4.5)));
@@ -79,10 +79,11 @@ fn against_reading(
         Ok(())
     });
     let works = [judging(&id(length))?, judging(&id(2 * length))?, ten_times];
-    let [once, twice, reading] = medians(101, works)?;
+    let turns = turns(101, works)?;
+    let ([once, reading], [single, double]) = (turns.pair(0, 2), turns.pair(0, 1));
     Ok(vec![
         Line::within(name, once, "reading its digits ten times", reading, Some(1.0)),
-        Line::within(&format!("{name}, doubled"), twice, "not doubled", once, Some(2.5)),
+        Line::within(&format!("{name}, doubled"), double, "not doubled", single, Some(2.5)),
     ])
 }
 

@@ -7,7 +7,7 @@ use duels_oracle::fifty::{Answers, solve_all};
 use duels_oracle::{Task, Value};
 use duels_rules::games::fifty::Fifty;
 
-use crate::measure::{Fault, Work, medians, medians_by_clock, work};
+use crate::measure::{Fault, Work, turns, turns_by_clock, work};
 use crate::peers;
 use crate::small::Race;
 use crate::table::Line;
@@ -28,10 +28,10 @@ pub(crate) fn specified() -> Result<Vec<Line>, Fault> {
         return Err("fifty as specified has 25601 positions, and whoever begins wins".into());
     }
     let name = "fifty, all positions";
-    let [ours, memo] = medians(31, [work(keep), work(|| Ok(memo::solve(&SPECIFIED)))])?;
+    let [ours, memo] = turns(31, [work(keep), work(|| Ok(memo::solve(&SPECIFIED)))])?.pair(0, 1);
     let mut lines = vec![Line::faster(name, ours, "hash-map memo: all positions", memo, Some(100.0))];
     for best in peers::best(|peer| peer.solve(&start, PLIES), &right)? {
-        let [ours, theirs] = medians(101, [work(keep), work(|| Ok(best.solve(&start, PLIES)))])?;
+        let [ours, theirs] = turns(101, [work(keep), work(|| Ok(best.solve(&start, PLIES)))])?.pair(0, 1);
         lines.push(Line::faster(name, ours, &format!("{best}: the start"), theirs, Some(20.0)));
     }
     Ok(lines)
@@ -49,7 +49,7 @@ pub(crate) fn large() -> Result<Vec<Line>, Fault> {
         black_box(&mut to).copy_from_slice(black_box(&from));
         Ok(())
     });
-    let [ours, copy] = medians_by_clock(5, [work(|| solve(&LARGE)), copy])?;
+    let [ours, copy] = turns_by_clock(7, [work(|| solve(&LARGE)), copy])?.pair(0, 1);
     let report = child::run("fifty 24 threads", LIMIT)?.ok_or("fifty base=24 took too long")?;
     let name = "fifty target=276 base=24 max=23";
     Ok(vec![

@@ -1,7 +1,7 @@
 //! Our solvers beside those of others and beside the machine's own limits, in one table.
 //!
-//! Every line measures both sides in the same run, in turns, and compares their medians, so that a busy machine
-//! slows both. Peers get the rules in the smallest form we know how to write, and are measured in the fastest
+//! Every line measures both sides in the same run, in turns, and shows the turn with the median ratio, so that a
+//! busy machine slows both. Peers get the rules in the smallest form we know how to write, and are measured in the fastest
 //! of their exact ways, chosen in the run itself. It ends with status 1 where something is not as required.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a table is what this program is for")]
 

@@ -27,17 +27,27 @@ const TURN: Duration = Duration::from_millis(1);
 /// How the time of so many runs of some work is taken.
 type Watch = fn(&mut Work<'_>, u32) -> Result<Duration, Fault>;
 
-/// The median times of several pieces of work that take turns, after one turn each that does not count. All of
-/// it must be done by the thread that calls.
-pub(crate) fn medians<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<[Duration; N], Fault> {
+/// What several pieces of work took, turn by turn.
+pub(crate) struct Turns<const N: usize>([Vec<Duration>; N]);
+
+impl<const N: usize> Turns<N> {
+    /// What two of them took in the turn that has the median of their ratios. A machine that runs at half its
+    /// speed for a while slows both sides of a turn, but need not slow both sides of half the turns.
+    pub(crate) fn pair(&self, one: usize, two: usize) -> [Duration; 2] {
+        let mut pairs: Vec<_> = self.0[one].iter().zip(&self.0[two]).map(|(&one, &two)| [one, two]).collect();
+        pairs.sort_unstable_by(|a, b| ratio(a[0], a[1]).total_cmp(&ratio(b[0], b[1])));
+        pairs.get(pairs.len() / 2).copied().unwrap_or_default()
+    }
+}
+
+/// Times several pieces of work that take turns, after one run each that does not count. All of it must be done
+/// by the thread that calls.
+pub(crate) fn turns<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, Fault> {
     take_turns(turns, works, alone)
 }
 
 /// The same by the clock alone, for work that other threads do.
-pub(crate) fn medians_by_clock<const N: usize>(
-    turns: usize,
-    works: [Work<'_>; N],
-) -> Result<[Duration; N], Fault> {
+pub(crate) fn turns_by_clock<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, Fault> {
     take_turns(turns, works, by_clock)
 }
 
@@ -45,7 +55,7 @@ fn take_turns<const N: usize>(
     turns: usize,
     mut works: [Work<'_>; N],
     watch: Watch,
-) -> Result<[Duration; N], Fault> {
+) -> Result<Turns<N>, Fault> {
     let mut runs = [1; N];
     for (runs, work) in runs.iter_mut().zip(&mut works) {
         let first = watch(work, 1)?.max(Duration::from_nanos(1));
@@ -57,7 +67,7 @@ fn take_turns<const N: usize>(
             times.push(watch(work, runs)? / runs);
         }
     }
-    Ok(times.map(median))
+    Ok(Turns(times))
 }
 
 /// How long so many runs of some work of this thread take: by the clock, or by the time on a processor where
