@@ -37,7 +37,7 @@ impl Free {
             (1..=forest.graph.count()).filter(|&number| degree[number as usize] == few).collect()
         };
         let lonely = [with(1), with(2)];
-        Free { degree, lonely, room: vec![0; Graph::ROOM], steps: 0 }
+        Free { degree, lonely, room: forest.graph.room(), steps: 0 }
     }
 
     /// A number with one or two free neighbours.
