@@ -78,11 +78,17 @@ fn against_reading(
         (0..10).for_each(|_| drop(black_box(read(black_box(&text)))));
         Ok(())
     });
-    let works = [judging(&id(length))?, judging(&id(2 * length))?, ten_times];
+    let unchecked = work(|| {
+        (0..10).for_each(|_| drop(black_box(copy(black_box(&text)))));
+        Ok(())
+    });
+    let works = [judging(&id(length))?, judging(&id(2 * length))?, ten_times, unchecked];
     let turns = turns(101, works)?;
     let ([once, reading], [single, double]) = (turns.pair(0, 2), turns.pair(0, 1));
+    let [bare, copying] = turns.pair(0, 3);
     Ok(vec![
         Line::within(name, once, "reading its digits ten times", reading, Some(1.0)),
+        Line::within(name, bare, "the same without checking them", copying, None),
         Line::within(&format!("{name}, doubled"), double, "not doubled", single, Some(2.5)),
     ])
 }
@@ -90,6 +96,11 @@ fn against_reading(
 /// The digits of a text, or nothing if it has anything else in it.
 fn read(text: &str) -> Option<Vec<u8>> {
     text.bytes().map(|byte| byte.is_ascii_digit().then(|| byte - b'0')).collect()
+}
+
+/// The digits of a text that has nothing else in it, which the compiler makes a vector operation of.
+fn copy(text: &str) -> Vec<u8> {
+    text.bytes().map(|byte| byte.wrapping_sub(b'0')).collect()
 }
 
 /// A number of random digits.

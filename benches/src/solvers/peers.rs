@@ -1,12 +1,12 @@
 //! The generic searches of others, each in the ways it can be told to search.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use board_game::board::Board;
 
 use crate::board_game_peer::{self, Played};
-use crate::measure::Fault;
+use crate::measure::{Fault, alone, work};
 use crate::minimax_peer;
 use crate::small::Small;
 
@@ -16,6 +16,9 @@ pub(crate) enum Peer {
     Minimax(minimax_peer::Search),
     BoardGame(board_game_peer::Search),
 }
+
+/// How often every way is tried before the fastest is chosen.
+const TRIES: usize = 15;
 
 /// Every way that is exact, by library. Tables range from what fits a cache to what holds all positions.
 pub(crate) const ALL: [&[Peer]; 2] = [
@@ -60,20 +63,17 @@ pub(crate) fn best(
         false => Err(Fault::from(format!("{peer} does not agree with ours"))),
     };
     let fastest = |peers: &&[Peer]| {
-        let timed = peers.iter().map(|&peer| Ok((quickest(3, || answer(peer))?, peer)));
+        let timed = peers.iter().map(|&peer| Ok((quickest(TRIES, || answer(peer))?, peer)));
         let timed = timed.collect::<Result<Vec<_>, Fault>>()?;
         timed.into_iter().min_by_key(|&(time, _)| time).map(|(_, peer)| peer).ok_or("no way to search".into())
     };
     ALL.iter().map(fastest).collect()
 }
 
+/// The shortest of so many times on the processor: a busy machine must not make us choose a slower way.
 fn quickest(runs: usize, run: impl Fn() -> Result<(), Fault>) -> Result<Duration, Fault> {
-    let time = |_| {
-        let start = Instant::now();
-        run()?;
-        Ok(start.elapsed())
-    };
-    let times = (0..runs).map(time).collect::<Result<Vec<_>, Fault>>()?;
+    let mut run = work(run);
+    let times = (0..runs).map(|_| alone(&mut run, 1)).collect::<Result<Vec<_>, Fault>>()?;
     Ok(times.into_iter().min().unwrap_or_default())
 }
 
