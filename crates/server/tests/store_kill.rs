@@ -1,9 +1,10 @@
 //! Kill -9 at random moments: what was acknowledged is there afterwards, once, and every game can go on.
 //!
-//! This test starts itself again as the process that is killed. More of it:
+//! This test starts itself again as the process that is killed. The variables say how often it is killed, how
+//! long it plays at most before, and how many games at once; a million acknowledged writes and a hundred kills:
 //!
 //! ```text
-//! DUELS_KILL_ROUNDS=100 DUELS_KILL_MILLISECONDS=3000 \
+//! DUELS_KILL_ROUNDS=100 DUELS_KILL_MILLISECONDS=2500 DUELS_KILL_GAMES=500 \
 //!     cargo test --release -p duels-server --test store_kill -- --nocapture
 //! ```
 //!
@@ -40,12 +41,17 @@ const EARLY: &str = "DUELS_KILL_EARLY";
 #[test]
 fn the_child() {
     if let (Ok(file), Ok(round)) = (env::var(FILE), env::var(ROUND)) {
-        child::play(Path::new(&file), round.parse().unwrap(), env::var_os(EARLY).is_some());
+        child::play(Path::new(&file), round.parse().unwrap(), many(), env::var_os(EARLY).is_some());
     }
 }
 
 fn setting(name: &str, usual: u64) -> u64 {
     env::var(name).ok().map_or(usual, |value| value.parse().expect("a number"))
+}
+
+/// How many games are played at once.
+fn many() -> u64 {
+    setting("DUELS_KILL_GAMES", 12)
 }
 
 fn random(below: u64) -> u64 {
@@ -89,7 +95,7 @@ fn play_and_kill(path: &Path, round: u64, early: bool) -> Vec<Ack> {
 }
 
 fn games(round: u64) -> Vec<String> {
-    (0..child::GAMES).map(|game| child::name(round, game)).collect()
+    (0..many()).map(|game| child::name(round, game)).collect()
 }
 
 #[test]

@@ -11,18 +11,17 @@ use tokio::sync::mpsc;
 
 use super::stores::{append, create, played, standing};
 
-/// How many games are played at once, and by how many rivals each: some writes are stale then.
-pub(crate) const GAMES: u64 = 12;
+/// How many rivals play each game: some of their writes are stale.
 const RIVALS: u64 = 2;
 
 /// Plays until it is killed. Games are named for the `round`, so that each round has its own.
-pub(crate) fn play(path: &Path, round: u64, early: bool) {
+pub(crate) fn play(path: &Path, round: u64, games: u64, early: bool) {
     Runtime::new().unwrap().block_on(async {
         let store = Arc::new(SqliteStore::open(path).unwrap());
         let store: Arc<dyn Store> = if early { Arc::new(Early::new(store)) } else { store };
         // The control cannot know who is late: alone in its game, nobody is, and it loses by being killed only.
         let most = if early { 1 } else { RIVALS };
-        let seats = (0..GAMES).flat_map(|game| (0..most).map(move |rival| (game, rival)));
+        let seats = (0..games).flat_map(|game| (0..most).map(move |rival| (game, rival)));
         let rivals = seats
             .map(|(game, rival)| tokio::spawn(rival_plays(Arc::clone(&store), name(round, game), rival)));
         join_all(rivals.collect::<Vec<_>>()).await;
