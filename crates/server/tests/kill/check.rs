@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use duels_server::store::{SqliteStore, Store, StoredGame, Written};
+use futures_util::future::try_join_all;
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
 
@@ -51,7 +52,7 @@ async fn check_games(store: &SqliteStore, path: &Path, games: &[String], acks: &
     for ack in acks {
         by_game.entry(ack.game.as_str()).or_default().push(ack);
     }
-    let mut lost = 0;
+    let (mut lost, mut found) = (0, Vec::new());
     for game in games {
         let acks = by_game.remove(game.as_str()).unwrap_or_default();
         // A game whose making was not acknowledged may be there or not.
@@ -61,9 +62,11 @@ async fn check_games(store: &SqliteStore, path: &Path, games: &[String], acks: &
         };
         lost += acks.iter().filter(|ack| !holds(&stored, ack)).count();
         check_rows(&connection, &stored)?;
-        go_on(store, &stored, &acks).await?;
+        found.push((stored, acks));
     }
     expect(by_game.is_empty(), || "a game that nobody made was acknowledged".to_owned())?;
+    // All at once: one after another would be a commit each.
+    try_join_all(found.iter().map(|(stored, acks)| go_on(store, stored, acks))).await?;
     if lost > 0 { Err(Wrong::Lost(lost)) } else { Ok(()) }
 }
 
