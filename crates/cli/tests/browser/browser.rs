@@ -111,9 +111,9 @@ impl Browser {
         self.press(&format!("button.choice[value=\"{word}\"]")).await;
     }
 
-    /// Looks as on a screen of this width; a window could not be as narrow as a phone.
-    pub(crate) async fn be_wide(&self, width: u32) {
-        let metrics = json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
+    /// Looks as on a screen of this size; a window could not be as narrow as a phone.
+    pub(crate) async fn be_sized(&self, width: u64, height: u64) {
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.tell("Emulation.setDeviceMetricsOverride", metrics).await;
     }
 

@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use crate::served::Served;
 
 /// A phone, and a window on a desk.
-const WIDTHS: [u32; 2] = [360, 1100];
+const WIDTHS: [u64; 2] = [360, 1100];
 
 /// Keeps a picture of the page at both widths among the build's output.
 async fn picture(name: &str, browser: &Browser) {
@@ -15,9 +15,13 @@ async fn picture(name: &str, browser: &Browser) {
     // Where the mouse was, a tile would look chosen.
     browser.press("h1").await;
     for width in WIDTHS {
-        browser.be_wide(width).await;
-        let needed = browser.run("return document.documentElement.scrollWidth").await;
-        assert!(needed.as_u64().is_some_and(|needed| needed <= u64::from(width)), "{name} needs {needed} px");
+        browser.be_sized(width, 300).await;
+        let needs = |side: &str| format!("return document.documentElement.scroll{side}");
+        let across = browser.run(&needs("Width")).await;
+        assert!(across.as_u64().is_some_and(|across| across <= width), "{name} needs {across} px");
+        // As high as the page is, so that the picture shows all of it and no bar to scroll with.
+        let height = browser.run(&needs("Height")).await;
+        browser.be_sized(width, height.as_u64().expect("a height")).await;
         let image = browser.client.screenshot().await.expect("a picture");
         std::fs::write(folder.join(format!("{name}-{width}.png")), image).expect("a file");
     }

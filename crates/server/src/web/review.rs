@@ -12,7 +12,7 @@ use super::table::cookie;
 use crate::room::reviewed;
 
 /// How wide the chart is when the game is short; a ply gets no less than `STEP`.
-const WIDTH: usize = 420;
+const WIDTH: usize = 280;
 const STEP: usize = 14;
 const HEIGHT: usize = 60;
 /// Room around the dots.
