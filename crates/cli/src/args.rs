@@ -16,6 +16,7 @@ Examples:
   duels rules append                          the rules, with a game that is really played
   duels solve divisors                        who wins, with which moves, and why
   duels review game.duel                      where a saved game was lost
+  duels serve                                 the same in a browser
   duels replay fifty --moves \"7 3 4\" --json   where a game stands, for programs
 
 Without a terminal there is no colour and no line editing: a pipe in, a transcript out.

@@ -31,15 +31,27 @@ function follow() {
 
 /** Puts the new board in the place of the old one, keeps the focus, and speaks the game's sentences. */
 function show(news) {
-  const focused = document.activeElement?.value;
-  const typing = board().contains(document.activeElement) && document.activeElement.tagName === "INPUT";
-  if (!typing || news.events.length > 0) {
+  const focused = document.activeElement;
+  const inside = board().contains(focused);
+  if (!inside || focused.tagName !== "INPUT" || news.events.length > 0) {
     board().outerHTML = news.html;
-    const again = focused && board().querySelector(`button[value="${CSS.escape(focused)}"]`);
-    (again ?? null)?.focus();
+    if (inside) refocus(focused);
   }
   if (news.events.some((event) => event.kind === "joined")) document.querySelector(".invite")?.remove();
   if (news.events.length > 0) document.getElementById("spoken").textContent = news.said;
+}
+
+/** The same button as before; while it is gone the table itself, so that the keyboard never starts over. */
+function refocus(before) {
+  const again = before.value && board().querySelector(`button[value="${CSS.escape(before.value)}"]`);
+  (again || board()).focus();
+}
+
+// Only the browser knows whether a proxy has put TLS in front of the address.
+const invitation = document.getElementById("invitation");
+if (invitation) {
+  invitation.value = invitation.value.replace(/^https?:\/\/[^/]*/, location.origin);
+  invitation.addEventListener("focus", () => invitation.select());
 }
 
 // Forms of the board are sent without leaving the page; the answer comes over the socket.
@@ -60,5 +72,6 @@ document.addEventListener("keydown", (event) => {
   if (tiles.length === 0) return;
   event.preventDefault();
   const at = tiles.indexOf(document.activeElement);
-  tiles[(at + step + tiles.length) % tiles.length].focus();
+  const next = at < 0 && step < 0 ? tiles.length - 1 : (at + step + tiles.length) % tiles.length;
+  tiles[next].focus();
 });

@@ -11,8 +11,12 @@ use super::page::{Answer, Failed, go, show};
 use super::table::cookie;
 use crate::room::reviewed;
 
-/// How wide a ply is in the chart.
+/// How wide the chart is when the game is short; a ply gets no less than `STEP`.
+const WIDTH: usize = 280;
 const STEP: usize = 14;
+const HEIGHT: usize = 60;
+/// Room around the dots.
+const MARGIN: usize = 10;
 
 #[derive(Template)]
 #[template(path = "review.html")]
@@ -24,10 +28,19 @@ struct ReviewPage {
     result: String,
     plies: Vec<PlyLine>,
     points: String,
-    blunders: Vec<(usize, usize, usize)>,
+    dots: Vec<Dot>,
     width: usize,
+    height: usize,
     accuracy: [String; 2],
     mattered: bool,
+}
+
+/// A ply in the chart.
+struct Dot {
+    ply: usize,
+    x: usize,
+    y: usize,
+    blunder: bool,
 }
 
 struct PlyLine {
@@ -102,17 +115,19 @@ pub(super) async fn fork(
 
 impl ReviewPage {
     fn of(id: Option<String>, session: &Session, review: &Review) -> ReviewPage {
-        let height = |seat: Seat| if seat == Seat::One { 16 } else { 56 };
-        let x = |ply: usize| 10 + ply * STEP;
-        let mut points =
-            review.at_start.map(|seat| format!("{},{} ", x(0), height(seat))).unwrap_or_default();
-        let mut blunders = Vec::new();
-        for (reviewed, ply) in review.plies.iter().zip(1..) {
-            points += &format!("{},{} ", x(ply), height(reviewed.winner()));
-            if reviewed.is_blunder() {
-                blunders.push((ply, x(ply), height(reviewed.winner())));
-            }
-        }
+        let step = (WIDTH / review.plies.len().max(1)).max(STEP);
+        let x = |ply: usize| MARGIN + ply * step;
+        let y = |seat: Seat| if seat == Seat::One { MARGIN } else { HEIGHT - MARGIN };
+        let dots = review.plies.iter().zip(1..).map(|(reviewed, ply)| Dot {
+            ply,
+            x: x(ply),
+            y: y(reviewed.winner()),
+            blunder: reviewed.is_blunder(),
+        });
+        let dots: Vec<_> = dots.collect();
+        let start = review.at_start.map(|seat| (x(0), y(seat)));
+        let points = start.into_iter().chain(dots.iter().map(|dot| (dot.x, dot.y)));
+        let points: Vec<_> = points.map(|(x, y)| format!("{x},{y}")).collect();
         let plies = review.plies.iter().zip(1..).map(|(reviewed, number)| PlyLine {
             number,
             seat: reviewed.ply.seat,
@@ -131,9 +146,10 @@ impl ReviewPage {
                 None => "The game is not over.".to_string(),
             },
             plies: plies.collect(),
-            points,
-            blunders,
-            width: x(review.plies.len()) + 10,
+            points: points.join(" "),
+            dots,
+            width: x(review.plies.len()) + MARGIN,
+            height: HEIGHT,
             accuracy: Seat::BOTH.map(|seat| accuracy(seat, review)),
             mattered: review.mattered(),
         }

@@ -20,6 +20,8 @@ struct TablePage {
     request: String,
     hint: Option<String>,
     invitation: Option<String>,
+    /// Where the browser has found us, for addresses that leave the page.
+    host: String,
     own_link: Option<String>,
 }
 
@@ -101,8 +103,9 @@ async fn page(
     let seen = room.seen(key.as_ref()).await;
     let own_link = key.filter(|_| seen.holds != [false, false]).map(|key| format!("/g/{id}/seat?key={key}"));
     let invitation = invitation.filter(|_| seen.standing == Standing::Waiting);
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default().to_string();
     let request = fresh();
-    show(&TablePage { present: room.present().await, id, seen, request, hint, invitation, own_link })
+    show(&TablePage { present: room.present().await, id, seen, request, hint, invitation, host, own_link })
 }
 
 /// A name for the next request of a form, so that sending it twice is sending it once.

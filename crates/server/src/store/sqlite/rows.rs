@@ -32,10 +32,10 @@ pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<(u64, StoredEvent)> {
         "undone" => Event::Undone { plies: row.get(2)? },
         "resigned" => Event::Resigned(seat(row, 2)?),
         "rematched" => Event::Rematched { game: row.get(3)? },
-        other => return Err(nonsense(1, format!("an event of kind {other:?}"))),
+        other => return Err(nonsense(1, &format!("an event of kind {other:?}"))),
     };
     let version = row.get::<_, i64>(0)?;
-    let version = u64::try_from(version).map_err(|_| nonsense(0, format!("version {version}")))?;
+    let version = u64::try_from(version).map_err(|_| nonsense(0, &format!("version {version}")))?;
     Ok((version, StoredEvent { event, request: row.get(4)?, at: row.get(5)? }))
 }
 
@@ -68,10 +68,10 @@ pub(super) fn open_seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Option
 
 fn seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Seat> {
     let number = row.get(column)?;
-    Seat::from_number(number).ok_or_else(|| nonsense(column, format!("seat {number}")))
+    Seat::from_number(number).ok_or_else(|| nonsense(column, &format!("seat {number}")))
 }
 
 /// Something that this program never writes.
-fn nonsense(column: usize, what: String) -> rusqlite::Error {
+fn nonsense(column: usize, what: &str) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, Type::Text, format!("{what} in the file").into())
 }

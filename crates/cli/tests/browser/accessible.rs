@@ -1,0 +1,95 @@
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::alone::play_well;
+use crate::browser::Browser;
+use crate::driver::Driver;
+use crate::served::Served;
+
+/// The version is fixed, so that what passes today is not refused by tomorrow's rules.
+const AXE: &str = "axe-core@4.14.0";
+
+const RUN: &str = r#"
+const done = arguments[arguments.length - 1];
+axe.run(document, { resultTypes: ["violations"] }).then(
+  (found) => done(found.violations.map(({ id, impact, help, nodes }) => (
+    { id, impact, help, where: nodes.map((node) => node.html.slice(0, 160)) }))),
+  (error) => done([{ id: "axe itself", impact: "critical", help: String(error), where: [] }]));"#;
+
+/// What axe-core objects to.
+#[derive(Debug, Deserialize)]
+#[allow(dead_code, reason = "shown when the test fails")]
+struct Finding {
+    id: String,
+    impact: Option<String>,
+    help: String,
+    #[serde(rename = "where")]
+    nodes: Vec<String>,
+}
+
+/// The text of axe-core, fetched once for all builds of this folder. It is no part of the program.
+fn axe() -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(AXE);
+    let script: PathBuf = folder.join("node_modules/axe-core/axe.min.js");
+    if !script.exists() {
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let ran = Command::new("npm")
+            .args(["install", "--no-save", "--no-audit", "--no-fund", "--prefix"])
+            .arg(&folder)
+            .arg(AXE)
+            .output()
+            .unwrap_or_else(|error| {
+                panic!("This test needs npm (Debian: npm); ./check installs it: {error}")
+            });
+        assert!(ran.status.success(), "npm: {}", String::from_utf8_lossy(&ran.stderr));
+    }
+    std::fs::read_to_string(script).expect("axe-core")
+}
+
+/// What is serious or worse on the page as it is.
+async fn serious(browser: &Browser, axe: &str) -> Vec<Finding> {
+    // The page forbids foreign scripts; what the driver itself runs is not the page's.
+    browser.run(axe).await;
+    let found = browser.client.execute_async(RUN, Vec::new()).await.expect("axe runs");
+    let mut found: Vec<Finding> = serde_json::from_value(found).expect("findings");
+    found.retain(|finding| matches!(finding.impact.as_deref(), Some("serious" | "critical")));
+    found
+}
+
+async fn examine(page: &str, browser: &Browser, axe: &str) {
+    for scheme in ["light", "dark"] {
+        browser.prefer(scheme).await;
+        let found = serious(browser, axe).await;
+        assert!(found.is_empty(), "{page} in {scheme}: {found:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_serious_on_any_page() {
+    let axe = axe();
+    let served = Served::start();
+    let driver = Driver::start();
+    let browser = driver.browser("reader", &served).await;
+    for page in
+        ["/", "/new/divisors", "/rules/fifty", "/lobby", "/explore?start=dilemma", "/review", "/nowhere"]
+    {
+        browser.open(page).await;
+        examine(page, &browser, &axe).await;
+    }
+    browser.new_game("fifty", "friend").await;
+    examine("the table with an invitation", &browser, &axe).await;
+    let path = browser.new_game("fifty", "level:1").await;
+    play_well(&browser, 2).await;
+    examine("the table", &browser, &axe).await;
+    play_well(&browser, usize::MAX).await;
+    examine("the table at the end", &browser, &axe).await;
+    browser.open(&format!("{path}/review")).await;
+    examine("the review", &browser, &axe).await;
+
+    // A test that cannot fail shows nothing: a picture without words must be found.
+    browser.run("document.querySelector('main').append(new Image())").await;
+    let found = serious(&browser, &axe).await;
+    assert!(found.iter().any(|finding| finding.id == "image-alt"), "{found:?}");
+}

@@ -1,0 +1,38 @@
+use std::time::{Duration, Instant};
+
+use crate::by_link::{meet, play_on};
+use crate::driver::Driver;
+use crate::served::Served;
+
+/// Pages try again every second at most, so a restarted server is found soon after that.
+const CATCHES_UP: Duration = Duration::from_secs(5);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_server_comes_back_and_the_game_goes_on() {
+    let mut served = Served::start();
+    let driver = Driver::start();
+    let host = driver.browser("host", &served).await;
+    let guest = driver.browser("guest", &served).await;
+    meet("dilemma", &host, &guest).await;
+    let before = play_on([&host, &guest], 7).await;
+
+    served.kill();
+    for player in [&host, &guest] {
+        player.until("the page says that it reconnects", |shown| shown.reconnecting).await;
+        let text = player.run("return document.getElementById('link-state').innerText").await;
+        assert!(text.as_str().is_some_and(|text| text.contains("Reconnecting")), "{text}");
+    }
+    // Long enough that the pages have slowed down, as they would while a machine starts again.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    served.restart();
+    let since = Instant::now();
+    for player in [&host, &guest] {
+        let after = player.until("the page has caught up", |shown| !shown.reconnecting).await;
+        assert_eq!(after.moves, before.moves, "nothing is missed or doubled");
+    }
+    assert!(since.elapsed() < CATCHES_UP, "it took {:?}", since.elapsed());
+
+    let end = play_on([&host, &guest], usize::MAX).await;
+    assert!(end.over && end.moves.len() > 7);
+    assert_eq!(end.moves[..7], before.moves);
+}

@@ -1,0 +1,39 @@
+use serde::Deserialize;
+
+use crate::driver::Driver;
+use crate::served::Served;
+
+/// All that a table page may weigh, uncompressed.
+const MOST_BYTES: u64 = 60_000;
+
+const LOADED: &str = r#"
+const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+return entries.map(({ name, decodedBodySize }) => ({ name, decodedBodySize }));"#;
+
+/// Something that the browser has loaded.
+#[derive(Debug, Deserialize)]
+struct Loaded {
+    name: String,
+    #[serde(rename = "decodedBodySize")]
+    bytes: u64,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_is_light_and_asks_nobody_else() {
+    let served = Served::start();
+    let driver = Driver::start();
+    let player = driver.browser("player", &served).await;
+    player.new_game("dilemma", "level:3").await;
+    // What was kept from the page before would not be counted.
+    player.client.refresh().await.expect("the page again");
+    let loaded = player.run(LOADED).await;
+    let loaded: Vec<Loaded> = serde_json::from_value(loaded).expect("what was loaded");
+    let own = format!("http://{}/", served.address);
+    assert!(loaded.iter().all(|file| file.name.starts_with(&own)), "{loaded:#?}");
+    for kind in [".css", ".js"] {
+        let is_kind = |file: &Loaded| file.name.ends_with(kind) && file.bytes > 0;
+        assert!(loaded.iter().any(is_kind), "no {kind} in {loaded:#?}");
+    }
+    let bytes: u64 = loaded.iter().map(|file| file.bytes).sum();
+    assert!(bytes <= MOST_BYTES, "{bytes} bytes: {loaded:#?}");
+}
