@@ -6,7 +6,7 @@ use std::time::Duration;
 use duels_rules::Catalogue;
 use tokio::net::TcpListener;
 
-use crate::listen::listen;
+use crate::listen::{Door, listen};
 use crate::metrics::Counted;
 use crate::room::Rooms;
 use crate::store::{Store, StoreError};
@@ -56,9 +56,11 @@ pub async fn serve_with(
         TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;
     ready(listening.local_addr()?);
     let store = Arc::new(Counted::new(store, Arc::clone(&settings.metrics)));
+    let Settings { limits, trust_proxy, .. } = &settings;
+    let door = Door::new(limits.connections.filter(|_| !trust_proxy), limits.head);
     let router = app_with(Arc::new(Rooms::new(catalogue, store)), settings);
     let (stop, stopped) = tokio::sync::oneshot::channel();
-    let server = listen(listening, router, async move {
+    let server = listen(listening, router, door, async move {
         asked_to_stop().await;
         let _ = stop.send(());
     });

@@ -7,6 +7,11 @@ use axum::extract::{ConnectInfo, Request};
 pub struct Client(pub Option<IpAddr>);
 
 impl Client {
+    /// Who is at the other end of a connection.
+    pub(crate) fn at(address: SocketAddr) -> Client {
+        Client(Some(household(address.ip())))
+    }
+
     /// Whose request it is. What a proxy says counts only if it is trusted, and then only the last hop, which is
     /// the one that the proxy has seen itself: everything before it is what the client claims.
     pub(super) fn of(request: &Request, trust_proxy: bool) -> Client {

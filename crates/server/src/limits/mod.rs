@@ -3,10 +3,8 @@
 
 mod client;
 mod meter;
+mod places;
 
-use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::{Request, State};
@@ -16,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 
 pub use client::Client;
 pub use meter::{Meter, Rate};
+pub(crate) use places::{Place, Places};
 
 use self::meter::Meters;
 use crate::web::App;
@@ -25,6 +24,10 @@ use crate::web::page::Failed;
 /// shares an address.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
+    /// Connections that are open at once. Behind a trusted proxy this is the proxy's business.
+    pub connections: Option<usize>,
+    /// How long a client may take for the head of a request, and stay silent between two.
+    pub head: Option<Duration>,
     /// Requests of any kind.
     pub requests: Option<Rate>,
     /// New games.
@@ -38,6 +41,8 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
+            connections: Some(256),
+            head: Some(Duration::from_secs(15)),
             requests: Some(Rate::per_second(50).with_burst(200)),
             games: Some(Rate::per_minute(30).with_burst(30)),
             sockets: Some(64),
@@ -48,7 +53,8 @@ impl Default for Limits {
 
 impl Limits {
     /// No limits, for measuring.
-    pub const NONE: Limits = Limits { requests: None, games: None, sockets: None, messages: None };
+    pub const NONE: Limits =
+        Limits { connections: None, head: None, requests: None, games: None, sockets: None, messages: None };
 }
 
 /// Who has done how much.
@@ -57,14 +63,7 @@ pub(crate) struct Gate {
     requests: Option<Meters>,
     games: Option<Meters>,
     messages: Option<Rate>,
-    most_sockets: Option<usize>,
-    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
-}
-
-/// A socket that counts until it is dropped.
-pub(crate) struct Place {
-    address: Option<IpAddr>,
-    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    sockets: Places,
 }
 
 /// Somebody does too much.
@@ -81,40 +80,19 @@ impl Gate {
             requests: limits.requests.map(Meters::new),
             games: limits.games.map(Meters::new),
             messages: limits.messages,
-            most_sockets: limits.sockets,
-            sockets: Arc::default(),
+            sockets: Places::new(limits.sockets),
         }
     }
 
     /// A place for one more socket.
     pub(crate) fn socket(&self, client: Client) -> Result<Place, TooMany> {
-        let place = |address| Place { address, sockets: Arc::clone(&self.sockets) };
-        let (Some(address), Some(most)) = (client.0, self.most_sockets) else { return Ok(place(None)) };
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = sockets.entry(address).or_default();
-        if *open >= most {
-            return Err(TooMany { what: "open connections", wait: Duration::from_secs(10) });
-        }
-        *open += 1;
-        Ok(place(Some(address)))
+        let too_many = TooMany { what: "open sockets", wait: Duration::from_secs(10) };
+        self.sockets.take(client).ok_or(too_many)
     }
 
     /// What counts the messages of a new socket.
     pub(crate) fn messages(&self) -> Meter {
         Meter::new(self.messages)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let Some(address) = self.address else { return };
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = sockets.get_mut(&address) {
-            *open -= 1;
-            if *open == 0 {
-                sockets.remove(&address);
-            }
-        }
     }
 }
 
