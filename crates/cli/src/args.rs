@@ -16,6 +16,7 @@ Examples:
   duels rules append                          the rules, with a game that is really played
   duels solve divisors                        who wins, with which moves, and why
   duels review game.duel                      where a saved game was lost
+  duels serve                                 the same in a browser
   duels replay fifty --moves \"7 3 4\" --json   where a game stands, for programs
 
 Without a terminal there is no colour and no line editing: a pipe in, a transcript out.
@@ -167,6 +168,24 @@ pub(crate) struct ServeArgs {
     /// Where games are kept; your data directory unless told.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    /// Believe the proxy in front of the server (X-Forwarded-For) about who asks.
+    #[arg(long)]
+    pub(crate) trust_proxy: bool,
+    /// Let every address do as much as it likes, for measuring.
+    #[arg(long)]
+    pub(crate) no_limits: bool,
+    /// Write a line for every request to standard error.
+    #[arg(long, value_name = "FORM")]
+    pub(crate) log: Option<LogAs>,
+}
+
+/// How the server's log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogAs {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
 }
 
 #[derive(Debug, ClapArgs)]

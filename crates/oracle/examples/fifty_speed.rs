@@ -8,7 +8,7 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use duels_oracle::fifty::{Answers, Solver, solve_all};
+use duels_oracle::fifty::{Answers, FiftyMethod, solve_all};
 use duels_oracle::{Method, Task};
 use duels_rules::games::fifty::Fifty;
 use duels_rules::{Playing, Seat};
@@ -40,10 +40,10 @@ fn small() -> Result<(), Box<dyn Error>> {
         cold.push(timed(|| black_box(Answers::new(&game, &task))).0);
         ours.push(often(|| black_box(Answers::new(&game, &task))));
         count.push(often(|| black_box(solve_all(&game, 1, &task))));
-        hint.push(often(|| black_box(Solver.judge(&table, &task))));
+        hint.push(often(|| black_box(FiftyMethod.judge(&table, &task))));
     }
-    let judgement = Solver.judge(&table, &task)?;
-    let why = timed(|| Solver.why(&table, &judgement));
+    let judgement = FiftyMethod.judge(&table, &task)?;
+    let why = timed(|| FiftyMethod.why(&table, &judgement));
     let (memo, ours) = (median(memo), median(ours));
     println!("{game:?}");
     println!("  plain memo of all {} positions  {memo:?}", plain_memo(&game));

@@ -7,7 +7,7 @@ use crate::append::AppendMethod;
 use crate::deletion::DeletionMethod;
 use crate::dilemma::DilemmaMethod;
 use crate::divisors::DivisorsMethod;
-use crate::fifty::Solver;
+use crate::fifty::FiftyMethod;
 use crate::generic::Generic;
 use crate::{Judgement, Method, SolveError, Task};
 
@@ -44,7 +44,7 @@ fn method(table: &dyn Table) -> Box<dyn Method> {
     } else if table.downcast::<Dilemma>().is_some() {
         Box::new(DilemmaMethod::default())
     } else if table.downcast::<Fifty>().is_some() {
-        Box::new(Solver)
+        Box::new(FiftyMethod)
     } else if table.downcast::<Divisors>().is_some() {
         Box::new(DivisorsMethod::default())
     } else {

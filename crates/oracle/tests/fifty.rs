@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use duels_oracle::fifty::{Answers, Solver, solve_all};
+use duels_oracle::fifty::{Answers, FiftyMethod, solve_all};
 use duels_oracle::{Judgement, Method, SolveError, Task, Value};
 use duels_rules::games::fifty::Fifty;
 use duels_rules::{Game, Move, Playing, Seat, Table};
@@ -54,7 +54,7 @@ fn variant(target: u64, base: u64, max: u64) -> Fifty {
 }
 
 fn judge(table: &dyn Table) -> Judgement {
-    Solver.judge(table, &Task::default()).unwrap()
+    FiftyMethod.judge(table, &Task::default()).unwrap()
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn compare(playing: &Playing<Fifty>, naive: &mut Naive) {
     let Playing { game, position } = playing;
     let (total, used) = (position.total, position.used.words()[0]);
     let moves: Vec<_> = game.moves(position).collect();
-    let judged = Solver.judge(playing, &Task::default());
+    let judged = FiftyMethod.judge(playing, &Task::default());
     if moves.is_empty() {
         assert_eq!(judged, Err(SolveError::Over));
         return;
@@ -126,7 +126,7 @@ fn compare(playing: &Playing<Fifty>, naive: &mut Naive) {
         assert_eq!((judged.value, judged.distance), expected, "{game:?} {position:?} {judged:?}");
     }
     if total.is_multiple_of(11) {
-        assert!(Solver.why(playing, &judged).ends_with('.'));
+        assert!(FiftyMethod.why(playing, &judged).ends_with('.'));
     }
 }
 
@@ -192,7 +192,7 @@ fn values_without_distances_where_memory_is_short() {
     for (target, base, max, memory) in [(120, 16, 15, 1 << 19), (200, 17, 9, 1 << 20), (300, 15, 31, 1 << 18)]
     {
         let table = Playing::new(variant(target, base, max), Seat::One);
-        let (known, short) = (judge(&table), Solver.judge(&table, &Task::with_memory(memory)).unwrap());
+        let (known, short) = (judge(&table), FiftyMethod.judge(&table, &Task::with_memory(memory)).unwrap());
         assert!(known.distance.is_some() && short.distance.is_none());
         let values =
             |judgement: &Judgement| judgement.moves.iter().map(|judged| judged.value).collect::<Vec<_>>();
@@ -221,7 +221,7 @@ fn after(numbers: &[u32]) -> Playing<Fifty> {
 fn reasons_are_specific() {
     let why = |numbers: &[u32]| {
         let table = after(numbers);
-        Solver.why(&table, &judge(&table))
+        FiftyMethod.why(&table, &judge(&table))
     };
     let always = "Whatever comes next, you always have an answer";
     assert_eq!(why(&[]), format!("Add 6. {always}: for example, after 1 add 8. No other number wins."));
@@ -239,11 +239,11 @@ fn reasons_are_specific() {
 #[test]
 fn refuses_what_does_not_fit() {
     let table = Playing::new(variant(2_000, 60, 59), Seat::One);
-    let refused = Solver.judge(&table, &Task::default()).unwrap_err();
+    let refused = FiftyMethod.judge(&table, &Task::default()).unwrap_err();
     let SolveError::TooLarge { advice, .. } = &refused else { panic!("{refused}") };
     assert!(advice.contains("largest base that fits is"), "{refused}");
     let table = Playing::new(variant(435, 30, 29), Seat::One);
-    let refused = Solver.judge(&table, &Task::with_memory(100 << 20)).unwrap_err();
+    let refused = FiftyMethod.judge(&table, &Task::with_memory(100 << 20)).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "this variant is too large to solve: it would need about 3.8 GiB and may use 100 MiB. \
@@ -256,6 +256,6 @@ fn stops_when_asked_to() {
     let table = Playing::new(variant(200, 20, 19), Seat::One);
     let task = Task::default();
     task.cancel();
-    assert_eq!(Solver.judge(&table, &task), Err(SolveError::Cancelled));
+    assert_eq!(FiftyMethod.judge(&table, &task), Err(SolveError::Cancelled));
     assert_eq!(solve_all(&table.game, 2, &task), Err(SolveError::Cancelled));
 }

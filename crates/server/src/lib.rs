@@ -3,10 +3,16 @@
 //! What belongs here: serving games to browsers and programs, and keeping every acknowledged move on disk. What
 //! does not: any rule of any game, any judgement of a move, which come from the rooms above.
 
+mod api;
 pub mod keys;
+pub mod limits;
+mod listen;
+mod log;
+pub mod metrics;
 pub mod room;
 mod serve;
 pub mod store;
 pub mod web;
 
-pub use serve::{ServeError, serve};
+pub use log::{LogForm, start_log};
+pub use serve::{ServeError, serve, serve_with};

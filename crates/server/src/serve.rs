@@ -6,9 +6,11 @@ use std::time::Duration;
 use duels_rules::Catalogue;
 use tokio::net::TcpListener;
 
+use crate::listen::listen;
+use crate::metrics::Counted;
 use crate::room::Rooms;
 use crate::store::{Store, StoreError};
-use crate::web::app;
+use crate::web::{Settings, app_with};
 
 /// How long open connections may go on after the server was asked to stop.
 const GRACE: Duration = Duration::from_secs(3);
@@ -39,18 +41,29 @@ pub async fn serve(
     store: Arc<dyn Store>,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
+    serve_with(address, catalogue, store, Settings::default(), ready).await
+}
+
+/// Serves games with settings of one's own.
+pub async fn serve_with(
+    address: SocketAddr,
+    catalogue: Catalogue,
+    store: Arc<dyn Store>,
+    settings: Settings,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
     let listening =
         TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;
     ready(listening.local_addr()?);
-    let router = app(Arc::new(Rooms::new(catalogue, store)));
+    let store = Arc::new(Counted::new(store, Arc::clone(&settings.metrics)));
+    let router = app_with(Arc::new(Rooms::new(catalogue, store)), settings);
     let (stop, stopped) = tokio::sync::oneshot::channel();
-    let server = axum::serve(listening, router.into_make_service_with_connect_info::<SocketAddr>());
-    let server = server.with_graceful_shutdown(async move {
+    let server = listen(listening, router, async move {
         asked_to_stop().await;
         let _ = stop.send(());
     });
     tokio::select! {
-        done = server.into_future() => Ok(done?),
+        () = server => Ok(()),
         // Pages that stay open hold their connections; every acknowledged move is on disk, so they may be cut.
         () = async { let _ = stopped.await; tokio::time::sleep(GRACE).await } => Ok(()),
     }

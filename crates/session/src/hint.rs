@@ -1,15 +1,17 @@
 use duels_oracle::{Judgement, SolveError, Task, Value};
 use duels_rules::Seat;
 
-use crate::Session;
+use crate::{Ply, Session};
 
-/// What a session remembers about the hints it has given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What a session remembers about the hint it has given last.
+#[derive(Clone, Debug)]
 pub(crate) struct Given {
-    /// How many plies had been made when the hint was given.
-    plies: usize,
+    /// The plies that had been made when the hint was given: it is about no other position.
+    plies: Vec<Ply>,
     /// How many steps of it were given.
     steps: usize,
+    /// What it says, step by step, is taken from this.
+    judgement: Judgement,
 }
 
 /// How many moves a hint names.
@@ -19,16 +21,19 @@ impl Session {
     /// A hint about the position: first whether it is won, then which move, then why. Each call in the same
     /// position goes one step further; a move starts anew.
     pub fn hint(&mut self, task: &Task) -> Result<String, SolveError> {
-        let judgement = self.judge(task)?;
         let turn = self.turn().ok_or(SolveError::Over)?;
-        let plies = self.plies().len();
-        let steps = if self.hints.plies == plies { self.hints.steps } else { 0 };
-        self.hints = Given { plies, steps: steps + 1 };
-        Ok(match steps {
-            0 => standing(turn, &judgement),
-            1 => self.which(&judgement),
-            _ => self.why(&judgement),
-        })
+        let mut given = match self.hints.take().filter(|given| given.plies == self.plies()) {
+            Some(given) => given,
+            None => Given { plies: self.plies().to_vec(), steps: 0, judgement: self.judge(task)? },
+        };
+        let hint = match given.steps {
+            0 => standing(turn, &given.judgement),
+            1 => self.which(&given.judgement),
+            _ => self.why(&given.judgement),
+        };
+        given.steps += 1;
+        self.hints = Some(given);
+        Ok(hint)
     }
 
     fn which(&self, judgement: &Judgement) -> String {

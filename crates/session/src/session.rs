@@ -15,7 +15,7 @@ pub struct Session {
     undone: Vec<Ply>,
     resigned: Option<Seat>,
     oracle: Option<Oracle>,
-    pub(crate) hints: Given,
+    pub(crate) hints: Option<Given>,
     /// Who sits in seats 1 and 2, as a record names them.
     pub players: [String; 2],
     /// When it was played, as a record writes it: `2026.11.16`.
@@ -58,7 +58,7 @@ impl Session {
             undone: Vec::new(),
             resigned: None,
             oracle: None,
-            hints: Given::default(),
+            hints: None,
             players: ["person".to_string(), "person".to_string()],
             date: None,
             extra: Vec::new(),

@@ -82,8 +82,10 @@ impl Forest {
     pub(super) fn new(count: u32, on_table: impl Fn(u32) -> bool) -> Forest {
         let there = |number| number != NONE && on_table(number);
         let state = (0..=count).map(|number| if there(number) { State::Plain } else { State::Gone });
+        let graph = Graph::new(count);
+        let room = graph.room();
         Forest {
-            graph: Graph::new(count),
+            graph,
             state: state.collect(),
             nodes: vec![Node::default(); count as usize + 1],
             base: (0..=count).collect(),
@@ -93,7 +95,7 @@ impl Forest {
             asleep: NONE,
             loose: Vec::new(),
             survey: None,
-            room: vec![0; Graph::ROOM],
+            room,
         }
     }
 
@@ -120,7 +122,7 @@ impl Forest {
 
     /// The neighbours on the table, smallest first.
     pub(super) fn neighbours(&self, number: u32) -> Vec<u32> {
-        let mut room = vec![0; Graph::ROOM];
+        let mut room = self.graph.room();
         let divisors = self.graph.divisors(number, &mut room).iter().copied();
         let all = divisors.chain(self.graph.multiples(number));
         let mut there: Vec<u32> = all.filter(|&other| self.state(other) != State::Gone).collect();

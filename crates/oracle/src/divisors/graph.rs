@@ -9,7 +9,7 @@ pub(super) struct Graph {
 
 impl Graph {
     /// No number of 32 bits has more divisors than this.
-    pub(super) const ROOM: usize = 1536;
+    const ROOM: usize = 1536;
 
     pub(super) fn new(count: u32) -> Graph {
         let mut least = vec![0_u16; count as usize + 1];
@@ -26,13 +26,18 @@ impl Graph {
         self.count
     }
 
+    /// Room for the divisors of any of the numbers. Of few numbers none has many, and a small room is made sooner.
+    pub(super) fn room(&self) -> Vec<u32> {
+        vec![0; Self::ROOM.min(self.count as usize).max(1)]
+    }
+
     /// The multiples of a number beyond itself.
     #[inline]
     pub(super) fn multiples(&self, number: u32) -> Multiples {
         Multiples { next: u64::from(number) * 2, step: number, end: self.count }
     }
 
-    /// The divisors of a number below itself, in no order, in a room of [`ROOM`](Self::ROOM) numbers.
+    /// The divisors of a number below itself, in no order, in a [`room`](Self::room).
     #[inline]
     pub(super) fn divisors<'a>(&self, number: u32, room: &'a mut [u32]) -> &'a [u32] {
         room[0] = 1;

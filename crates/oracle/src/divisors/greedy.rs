@@ -37,7 +37,7 @@ impl Free {
             (1..=forest.graph.count()).filter(|&number| degree[number as usize] == few).collect()
         };
         let lonely = [with(1), with(2)];
-        Free { degree, lonely, room: vec![0; Graph::ROOM], steps: 0 }
+        Free { degree, lonely, room: forest.graph.room(), steps: 0 }
     }
 
     /// A number with one or two free neighbours.
@@ -49,30 +49,31 @@ impl Free {
 
     /// Matches a number, if it still can be.
     fn pair(&mut self, forest: &mut Forest, number: u32) {
+        if self.degree[number as usize] == 0 {
+            return;
+        }
         let mut room = std::mem::take(&mut self.room);
-        if let Some(mate) = self.choose(&forest.graph, number, &mut room) {
-            forest.node(number).mate = mate;
-            forest.node(mate).mate = number;
+        let divisors = forest.graph.divisors(number, &mut room);
+        if let Some(mate) = self.choose(&forest.graph, number, divisors) {
             self.degree[number as usize] = 0;
             self.degree[mate as usize] = 0;
-            self.leave(&forest.graph, number, &mut room);
-            self.leave(&forest.graph, mate, &mut room);
+            self.leave(&forest.graph, number, divisors);
+            self.leave(&forest.graph, mate, forest.graph.divisors(mate, &mut room));
+            forest.node(number).mate = mate;
+            forest.node(mate).mate = number;
         }
         self.room = room;
     }
 
-    fn choose(&self, graph: &Graph, number: u32, room: &mut [u32]) -> Option<u32> {
+    fn choose(&self, graph: &Graph, number: u32, divisors: &[u32]) -> Option<u32> {
         let degree = |other: &u32| self.degree[*other as usize];
-        if degree(&number) == 0 {
-            return None;
-        }
-        let divisors = graph.divisors(number, room).iter().copied();
-        divisors.chain(graph.multiples(number)).filter(|other| degree(other) > 0).min_by_key(degree)
+        let neighbours = divisors.iter().copied().chain(graph.multiples(number));
+        neighbours.filter(|other| degree(other) > 0).min_by_key(degree)
     }
 
     /// The neighbours of this number have one free neighbour less.
-    fn leave(&mut self, graph: &Graph, number: u32, room: &mut [u32]) {
-        graph.divisors(number, room).iter().for_each(|&divisor| self.lose_one(divisor));
+    fn leave(&mut self, graph: &Graph, number: u32, divisors: &[u32]) {
+        divisors.iter().for_each(|&divisor| self.lose_one(divisor));
         graph.multiples(number).for_each(|multiple| self.lose_one(multiple));
         self.steps += u64::from(graph.count() / number) + 8;
     }

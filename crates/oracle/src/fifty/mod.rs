@@ -17,7 +17,7 @@
 //! use duels_rules::{Playing, Seat, games::fifty::Fifty};
 //!
 //! let race = Fifty { target: 50, base: 10, max: 9 };
-//! let judgement = fifty::Solver.judge(&Playing::new(race.clone(), Seat::One), &Task::default())?;
+//! let judgement = fifty::FiftyMethod.judge(&Playing::new(race.clone(), Seat::One), &Task::default())?;
 //! assert_eq!((judgement.value, judgement.distance), (Value::Win, Some(9)));
 //!
 //! let all = fifty::solve_all(&race, 1, &Task::default())?;
@@ -39,7 +39,7 @@ mod sweep;
 mod why;
 
 pub use answers::{Answers, Summary, solve_all};
-pub use solver::Solver;
+pub use solver::FiftyMethod;
 
 /// Calls a function for the block size that so many low digits need.
 macro_rules! by_width {

@@ -16,12 +16,12 @@ use crate::{Judged, Judgement, Method, SolveError, Task, Value};
 /// It keeps nothing from one position to the next: only the digits that are still free matter, so each ply
 /// halves the work, and at the default parameters a position is judged in less time than it takes to print.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Solver;
+pub struct FiftyMethod;
 
 /// Distances are given where finding them turns over no more bits than this, about a second's work.
 const PATIENCE: u64 = 3 << 33;
 
-impl Method for Solver {
+impl Method for FiftyMethod {
     fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
         let Playing { game, position } = race(table).ok_or(SolveError::Over)?;
         judge(game, position, task)

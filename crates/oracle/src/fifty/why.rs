@@ -1,12 +1,16 @@
 use duels_rules::games::fifty::{Fifty, Position};
 use duels_rules::{Game, Move};
 
+use super::answers::Answers;
 use super::plan::Plan;
 use super::solver::judge;
-use crate::{Judgement, Task, Value};
+use crate::{Judged, Judgement, Task, Value};
 
 /// Examples are looked for where the rest of the game has at most so many digits: it takes no time at all.
 const DIGITS: u32 = 14;
+
+/// All positions are solved at once where their values take no more bytes than this.
+const SMALL: u64 = 1 << 20;
 
 /// A rule for all answers is looked for where there are at most so many replies.
 const REPLIES: usize = 24;
@@ -103,17 +107,36 @@ impl Scene<'_> {
         if !(3..=REPLIES).contains(&replies.len()) {
             return None;
         }
-        let judged = |&reply: &Move| Some((reply, self.quick(&self.after(from, reply))?));
-        let judged: Vec<_> = replies.iter().map(judged).collect::<Option<_>>()?;
-        let wins = |sum: u32, (Move(reply), judgement): &(Move, Judgement)| {
-            let answer = sum.checked_sub(*reply).and_then(|answer| judgement.of_move(Move(answer)));
-            answer.is_some_and(|answer| answer.value == Value::Win)
+        let table = self.table();
+        let judged = |&reply: &Move| Some((reply, self.winning(&self.after(from, reply), table.as_ref())?));
+        let judged: Vec<(Move, Vec<u32>)> = replies.iter().map(judged).collect::<Option<_>>()?;
+        let wins = |sum: u32, (Move(reply), answers): &(Move, Vec<u32>)| {
+            sum.checked_sub(*reply).is_some_and(|answer| answers.contains(&answer))
         };
         let others =
-            |sum: u32| judged.iter().filter(|&reply| !wins(sum, reply)).map(|&(reply, _)| reply).collect();
+            |sum: u32| judged.iter().filter(|&reply| !wins(sum, reply)).map(|(reply, _)| *reply).collect();
         let sums = (2..=2 * REPLIES as u32).map(|sum| (sum, others(sum)));
         let best = sums.min_by_key(|(_, others): &(_, Vec<Move>)| others.len());
         best.filter(|(_, others)| others.len() <= replies.len() / 4)
+    }
+
+    /// The values of all positions, where solving them takes less time than judging a handful.
+    fn table(&self) -> Option<Answers> {
+        (self.game.base <= DIGITS).then(|| Answers::new(self.game, &Task::with_memory(SMALL)).ok())?
+    }
+
+    /// The numbers that win when they are added here.
+    fn winning(&self, position: &Position, table: Option<&Answers>) -> Option<Vec<u32>> {
+        let Some(table) = table else {
+            let won = |judged: &&Judged| judged.value == Value::Win;
+            return Some(self.quick(position)?.moves.iter().filter(won).map(|judged| judged.mv.0).collect());
+        };
+        let wins = |mv: &Move| {
+            let after = self.after(position, *mv);
+            let used = after.used.words().first().copied().unwrap_or(0);
+            after.total == self.game.target || table.value(after.total, used) == Some(Value::Loss)
+        };
+        Some(self.game.moves(position).filter(wins).map(|mv| mv.0).collect())
     }
 
     /// What wins after a losing move from a position: "add 4", with what comes of it.

@@ -6,6 +6,7 @@
 mod act;
 mod computer;
 mod judged;
+mod offer;
 mod rooms;
 mod seen;
 
@@ -13,6 +14,7 @@ pub(crate) use computer::bounded;
 pub(crate) use judged::reviewed;
 
 pub use act::{Act, Refused, Request};
+pub use offer::{NotOffered, Offer};
 pub use rooms::{NewRoom, Opponent, Rooms};
 pub use seen::{Seen, Standing};
 

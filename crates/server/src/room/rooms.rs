@@ -123,6 +123,18 @@ impl Rooms {
         Ok(NewRoom { id, key, invitation })
     }
 
+    /// Does what is asked in a game and lets the computer answer; the version that the act gave to the game.
+    pub async fn act(&self, id: &str, request: Request) -> Result<u64, Refused> {
+        let room = self.find(id).await?;
+        let done = room.act(id, self.store(), request).await;
+        if let Err(Refused::Store(_)) = &done {
+            self.forget(id).await;
+        }
+        let version = done?;
+        room.let_computer_move(id, self.store()).await?;
+        Ok(version)
+    }
+
     /// Makes a game for one screen that begins with plies that were played elsewhere.
     pub async fn fork(&self, start: &GameId, first: Seat, words: &[String]) -> Result<NewRoom, Refused> {
         let new = self.create(start, first, Seat::One, Opponent::Screen).await?;

@@ -1,11 +1,11 @@
 use std::sync::atomic::Ordering;
 
 use duels_players::Who;
-use duels_rules::Seat;
+use duels_rules::{Outcome, Seat};
 use duels_session::{Record, Session, View};
 use tokio::sync::watch;
 
-use super::Room;
+use super::{Room, State};
 use crate::keys::Key;
 use crate::store::StoredEvent;
 
@@ -36,6 +36,8 @@ pub struct Seen {
     pub may_hint: bool,
     /// The game in which the same two play again.
     pub rematch: Option<String>,
+    /// Who won and why, once it is over.
+    pub outcome: Option<Outcome>,
     /// The words played so far.
     pub words: Vec<(Seat, String)>,
 }
@@ -56,43 +58,19 @@ pub enum Standing {
 impl Room {
     /// What the holder of a key sees; a spectator holds none.
     pub async fn seen(&self, key: Option<&Key>) -> Seen {
+        self.state.lock().await.seen(key)
+    }
+
+    /// What the holder of a key sees, and what has happened since a version, both of one moment.
+    pub async fn seen_since(&self, key: Option<&Key>, version: u64) -> (Seen, Vec<StoredEvent>) {
         let state = self.state.lock().await;
-        let session = &state.session;
-        let holds = state.seats(key);
-        let standing = match session.turn() {
-            None => Standing::Over,
-            Some(_) if state.game.open.is_some() => Standing::Waiting,
-            Some(turn) if holds[turn.index()] => Standing::YourTurn,
-            Some(_) => Standing::OtherTurn,
-        };
-        let mut view = session.view();
-        if standing != Standing::YourTurn {
-            view.rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.choice = None);
-        }
-        let alone = state.has_computer() || state.shares_screen();
-        let players = holds != [false, false];
-        Seen {
-            version: state.version(),
-            plies: state.plies(),
-            title: session.table().info().full_title(),
-            start: session.id().to_string(),
-            said: said(session, &state.said),
-            holds,
-            players: state.game.players.clone(),
-            may_undo: alone && players && session.plies().iter().any(|ply| holds[ply.seat.index()]),
-            may_hint: alone && players && session.turn().is_some(),
-            rematch: state.rematch.clone(),
-            words: session.plies().iter().map(|ply| (ply.seat, ply.word.to_string())).collect(),
-            standing,
-            view,
-        }
+        (state.seen(key), state.since(version).to_vec())
     }
 
     /// What has happened since a version, and the newest one.
     pub async fn since(&self, version: u64) -> (Vec<StoredEvent>, u64) {
         let state = self.state.lock().await;
-        let from = usize::try_from(version).unwrap_or(usize::MAX).min(state.events.len());
-        (state.events[from..].to_vec(), state.version())
+        (state.since(version).to_vec(), state.version())
     }
 
     /// Tells when something has happened.
@@ -124,6 +102,47 @@ impl Room {
     /// The game as text.
     pub async fn record(&self) -> Record {
         self.state.lock().await.session.record()
+    }
+}
+
+impl State {
+    /// What has happened since a version.
+    fn since(&self, version: u64) -> &[StoredEvent] {
+        let from = usize::try_from(version).unwrap_or(usize::MAX).min(self.events.len());
+        &self.events[from..]
+    }
+
+    fn seen(&self, key: Option<&Key>) -> Seen {
+        let session = &self.session;
+        let holds = self.seats(key);
+        let standing = match session.turn() {
+            None => Standing::Over,
+            Some(_) if self.game.open.is_some() => Standing::Waiting,
+            Some(turn) if holds[turn.index()] => Standing::YourTurn,
+            Some(_) => Standing::OtherTurn,
+        };
+        let mut view = session.view();
+        if standing != Standing::YourTurn {
+            view.rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.choice = None);
+        }
+        let alone = self.has_computer() || self.shares_screen();
+        let players = holds != [false, false];
+        Seen {
+            version: self.version(),
+            plies: self.plies(),
+            title: session.table().info().full_title(),
+            start: session.id().to_string(),
+            said: said(session, &self.said),
+            holds,
+            players: self.game.players.clone(),
+            may_undo: alone && players && session.plies().iter().any(|ply| holds[ply.seat.index()]),
+            may_hint: alone && players && session.turn().is_some(),
+            rematch: self.rematch.clone(),
+            outcome: session.outcome(),
+            words: session.plies().iter().map(|ply| (ply.seat, ply.word.to_string())).collect(),
+            standing,
+            view,
+        }
     }
 }
 

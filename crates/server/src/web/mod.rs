@@ -4,7 +4,7 @@ mod assets;
 mod explore;
 mod guard;
 mod live;
-mod page;
+pub(crate) mod page;
 mod review;
 mod start;
 mod table;
@@ -19,12 +19,28 @@ use axum::routing::{get, post};
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::api;
+use crate::limits::{self, Gate, Limits};
+use crate::metrics::{self, Metrics};
 use crate::room::Rooms;
 
 /// What every request can reach.
 #[derive(Clone)]
 pub struct App {
     pub(crate) rooms: Arc<Rooms>,
+    pub(crate) gate: Arc<Gate>,
+    pub(crate) metrics: Arc<Metrics>,
+}
+
+/// How the server treats those who ask.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// What one address may do.
+    pub limits: Limits,
+    /// Whether the address of a client is what a proxy says in front of this server.
+    pub trust_proxy: bool,
+    /// Where it is counted what happens.
+    pub metrics: Arc<Metrics>,
 }
 
 /// The largest body that is read: more than any record of a game that a browser could show.
@@ -34,10 +50,18 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The routes over a set of games; tested without a socket, then in a real browser.
 pub fn app(rooms: Arc<Rooms>) -> Router {
+    app_with(rooms, Settings::default())
+}
+
+/// The routes over a set of games, with settings of one's own.
+pub fn app_with(rooms: Arc<Rooms>, settings: Settings) -> Router {
+    let gate = Arc::new(Gate::new(settings.limits, settings.trust_proxy));
+    let app = App { rooms, gate, metrics: settings.metrics };
+    let makes_games = || middleware::from_fn_with_state(app.clone(), limits::games);
     let pages = Router::new()
         .route("/", get(start::home))
         .route("/new/{game}", get(start::new))
-        .route("/new", post(start::create))
+        .route("/new", post(start::create).layer(makes_games()))
         .route("/rules/{game}", get(start::rules))
         .route("/lobby", get(start::lobby))
         .route("/explore", get(explore::explore))
@@ -47,21 +71,27 @@ pub fn app(rooms: Arc<Rooms>) -> Router {
         .route("/g/{id}/undo", post(table::undo))
         .route("/g/{id}/resign", post(table::resign))
         .route("/g/{id}/hint", post(table::hint))
-        .route("/g/{id}/rematch", post(table::rematch))
-        .route("/g/{id}/fork", post(review::fork))
+        .route("/g/{id}/rematch", post(table::rematch).layer(makes_games()))
+        .route("/g/{id}/fork", post(review::fork).layer(makes_games()))
         .route("/g/{id}/join", get(table::invitation).post(table::join))
         .route("/g/{id}/seat", get(table::seat))
         .route("/g/{id}/review", get(review::review))
         .route("/g/{id}/record", get(review::record))
+        .merge(api::routes(&app))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE));
     Router::new()
         .merge(pages)
         .route("/g/{id}/live", get(live::live))
+        .route("/openapi.json", get(api::document))
+        .route("/metrics", get(metrics::metrics))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/assets/{name}", get(assets::asset))
         .fallback(page::nowhere)
         .layer(RequestBodyLimitLayer::new(MOST_BYTES))
         .layer(middleware::from_fn(guard::own_origin))
+        .layer(middleware::from_fn_with_state(app.clone(), limits::requests))
+        .layer(middleware::from_fn(api::in_json))
         .layer(middleware::from_fn(guard::headers))
-        .with_state(App { rooms })
+        .layer(middleware::from_fn_with_state(app.clone(), metrics::observe))
+        .with_state(app)
 }

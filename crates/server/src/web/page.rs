@@ -1,15 +1,20 @@
 use askama::Template;
+use axum::Extension;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use crate::room::Refused;
+use crate::room::{NotOffered, Refused};
 
 /// A page that could not be shown, or something that could not be done: a status and a sentence.
 #[derive(Debug)]
-pub(super) struct Failed {
-    pub(super) status: StatusCode,
-    pub(super) sentence: String,
+pub(crate) struct Failed {
+    pub(crate) status: StatusCode,
+    pub(crate) sentence: String,
 }
+
+/// The sentence of a failure beside its page, for whoever answers in another form.
+#[derive(Clone, Debug)]
+pub(crate) struct Sentence(pub(crate) String);
 
 #[derive(Template)]
 #[template(path = "failed.html")]
@@ -48,8 +53,9 @@ impl IntoResponse for Failed {
     fn into_response(self) -> Response {
         let title = self.status.canonical_reason().unwrap_or("Not possible").to_string();
         let sentence = self.sentence;
-        let page = FailedPage { title, sentence: sentence.clone() }.render().unwrap_or(sentence);
-        (self.status, Html(page)).into_response()
+        let page = FailedPage { title, sentence: sentence.clone() }.render();
+        let page = page.unwrap_or_else(|_| sentence.clone());
+        (self.status, Extension(Sentence(sentence)), Html(page)).into_response()
     }
 }
 
@@ -60,15 +66,25 @@ impl Failed {
     }
 }
 
+impl From<NotOffered> for Failed {
+    fn from(error: NotOffered) -> Failed {
+        Failed::wrong(error)
+    }
+}
+
 impl From<Refused> for Failed {
     fn from(refused: Refused) -> Failed {
-        let status = match &refused {
-            Refused::NoGame => StatusCode::NOT_FOUND,
-            Refused::NoSeat | Refused::NotYourTurn => StatusCode::FORBIDDEN,
-            Refused::Alone | Refused::Stale { .. } | Refused::NotPossible(_) => StatusCode::CONFLICT,
-            Refused::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Refused::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        Failed { status, sentence: refused.to_string() }
+        Failed { status: status_of(&refused), sentence: refused.to_string() }
+    }
+}
+
+/// The status that a refusal is answered with, on pages and in the API alike.
+pub(crate) fn status_of(refused: &Refused) -> StatusCode {
+    match refused {
+        Refused::NoGame => StatusCode::NOT_FOUND,
+        Refused::NoSeat | Refused::NotYourTurn => StatusCode::FORBIDDEN,
+        Refused::Alone | Refused::Stale { .. } | Refused::NotPossible(_) => StatusCode::CONFLICT,
+        Refused::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Refused::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

@@ -3,12 +3,12 @@ use std::collections::HashMap;
 use askama::Template;
 use axum::extract::{Form, Path, State};
 use duels_players::Who;
-use duels_rules::{Draw, Entry, GameId, Info, Param, Row, Seat, Stream};
+use duels_rules::{Entry, GameId, Info, Param, Row, Seat};
 
 use super::page::{Answer, Failed, go, show};
 use super::table::cookie;
 use super::{App, page};
-use crate::room::Opponent;
+use crate::room::{NotOffered, Offer};
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -68,18 +68,9 @@ pub(super) async fn create(State(app): State<App>, Form(form): Form<HashMap<Stri
     let entry = find(&app, field("game"))?;
     let words = variant(entry.info, &form);
     let start = GameId::with_words(app.rooms.catalogue(), entry.info.id, words.iter().map(String::as_str))
-        .map_err(|error| Failed::wrong(format!("Sorry, {error}.")))?;
-    let seed = getrandom::u64().unwrap_or(0) % 1_000_000_000;
-    let start = if start.is_drawn() { start.reseeded(seed) } else { start };
-    let opponent = opponent(field("opponent"))?;
-    let seat = if field("seat") == "2" { Seat::Two } else { Seat::One };
-    let first = match field("first") {
-        "2" => Seat::Two,
-        "random" => Seat::BOTH[Draw::new(seed, Stream::First).below(2) as usize],
-        _ => Seat::One,
-    };
-    check_size(&start)?;
-    let new = app.rooms.create(&start, first, seat, opponent).await?;
+        .map_err(NotOffered::because)?;
+    let offer = Offer::new(start, field("first"), field("seat"), field("opponent"))?;
+    let new = app.rooms.create(&offer.start, offer.first, offer.seat, offer.opponent).await?;
     let address = match &new.invitation {
         Some(secret) => format!("/g/{}?invitation={secret}", new.id),
         None => format!("/g/{}", new.id),
@@ -95,28 +86,6 @@ fn variant(info: &Info, form: &HashMap<String, String>) -> Vec<String> {
     let preset = written("preset").unwrap_or_default().split_whitespace();
     let preset = preset.filter(|word| word.split('=').next().and_then(written).is_none());
     preset.map(str::to_string).chain(params).collect()
-}
-
-/// A variant that a page can show and the computer can play within the bounds of the server.
-fn check_size(start: &GameId) -> Result<(), Failed> {
-    let table = start.open(Seat::One).map_err(|error| Failed::wrong(format!("Sorry, {error}.")))?;
-    if table.bound() <= 5_000 {
-        return Ok(());
-    }
-    Err(Failed::wrong("Sorry, games of more than 5,000 moves are played at the terminal, with duels play."))
-}
-
-fn opponent(word: &str) -> Result<Opponent, Failed> {
-    match word {
-        "screen" => Ok(Opponent::Screen),
-        "friend" => Ok(Opponent::Friend),
-        "anybody" => Ok(Opponent::Anybody),
-        word => match word.parse() {
-            Ok(Who::Person) => Ok(Opponent::Screen),
-            Ok(who) => Ok(Opponent::Computer(who)),
-            Err(error) => Err(Failed::wrong(format!("Sorry, {error}."))),
-        },
-    }
 }
 
 /// The rules of a game, with its example played.

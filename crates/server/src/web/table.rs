@@ -156,14 +156,8 @@ pub(super) async fn resign(
 }
 
 async fn act(app: &App, id: &str, headers: &HeaderMap, request: &str, act: Act) -> Answer {
-    let room = app.rooms.find(id).await?;
     let request = Request { id: request_of(request), key: key_of(headers), act };
-    let done = room.act(id, app.rooms.store(), request).await;
-    if let Err(crate::room::Refused::Store(_)) = &done {
-        app.rooms.forget(id).await;
-    }
-    done?;
-    room.let_computer_move(id, app.rooms.store()).await?;
+    app.rooms.act(id, request).await?;
     Ok(go(&format!("/g/{id}"), None))
 }
 

@@ -1,0 +1,93 @@
+//! A hint, against printing it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use duels_oracle::Task;
+use duels_rules::{Catalogue, GameId, Seat, Values};
+use duels_session::Session;
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+use crate::measure::{Fault, median};
+use crate::table::{Line, said};
+
+const TURNS: usize = 101;
+/// Is it won, which move, and why.
+const STEPS: usize = 3;
+
+/// All steps of a hint about the start of every game as specified.
+pub(crate) fn every_game() -> Result<Vec<Line>, Fault> {
+    let mut terminal = Terminal::new()?;
+    let mut lines = Vec::new();
+    for entry in Catalogue::standard().entries() {
+        let values = Values::parse(entry.info.params, [])?;
+        let seed = if entry.is_drawn(&values) { "#1" } else { "" };
+        let id = format!("{}{seed}", entry.info.id);
+        let (mut hints, mut prints, mut arrivals) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..TURNS {
+            let (sentences, time) = hint(&id)?;
+            hints.push(time);
+            let (printed, arrived) = terminal.print(&sentences)?;
+            prints.push(printed);
+            arrivals.push(arrived);
+        }
+        let name = format!("{}: a hint, all steps", entry.info.id);
+        let against = format!("writing it to a terminal, {} until read", said(median(arrivals)));
+        lines.push(Line::within(&name, median(hints), &against, median(prints), Some(1.0)));
+    }
+    Ok(lines)
+}
+
+/// A hint in a new game, and how long it takes to find.
+fn hint(id: &str) -> Result<([String; STEPS], Duration), Fault> {
+    let mut session = Session::new(GameId::parse(Catalogue::standard(), id)?, Seat::One)?;
+    let task = Task::default();
+    let start = Instant::now();
+    let sentences = [session.hint(&task)?, session.hint(&task)?, session.hint(&task)?];
+    Ok((sentences, start.elapsed()))
+}
+
+/// A terminal of the kernel's, with somebody at the other end who reads along.
+struct Terminal {
+    file: File,
+    read: Receiver<usize>,
+}
+
+impl Terminal {
+    fn new() -> Result<Terminal, Fault> {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
+        grantpt(&master)?;
+        unlockpt(&master)?;
+        let name = ptsname(&master, Vec::new())?;
+        let file = OpenOptions::new().read(true).write(true).open(name.to_str()?)?;
+        let mut screen = File::from(master);
+        let (sender, read) = channel();
+        thread::spawn(move || {
+            let mut text = [0; 4096];
+            while let Ok(length @ 1..) = screen.read(&mut text) {
+                let lines = text[..length].iter().filter(|&&byte| byte == b'\n').count();
+                let _ = sender.send(lines);
+            }
+        });
+        Ok(Terminal { file, read })
+    }
+
+    /// How long it takes to print the sentences, each by itself as they are asked for, and how long until all of
+    /// them have been read at the other end.
+    fn print(&mut self, sentences: &[String]) -> Result<(Duration, Duration), Fault> {
+        let start = Instant::now();
+        for sentence in sentences {
+            self.file.write_all(format!("{sentence}\n").as_bytes())?;
+            self.file.flush()?;
+        }
+        let printed = start.elapsed();
+        let mut lines: usize = sentences.iter().map(|sentence| sentence.lines().count()).sum();
+        while lines > 0 {
+            lines = lines.saturating_sub(self.read.recv()?);
+        }
+        Ok((printed, start.elapsed()))
+    }
+}

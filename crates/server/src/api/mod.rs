@@ -1,0 +1,40 @@
+//! The games for programs, in JSON: the same rooms, acts and refusals as the pages, told in another form.
+
+mod acts;
+mod document;
+mod games;
+mod shape;
+mod wrong;
+
+use axum::Router;
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use axum::middleware;
+use axum::routing::{get, post};
+
+pub(crate) use document::document;
+pub(crate) use shape::EventShape;
+pub(crate) use wrong::in_json;
+
+use crate::keys::Key;
+use crate::limits;
+use crate::web::App;
+
+/// The routes.
+pub(crate) fn routes(app: &App) -> Router<App> {
+    let makes_games = middleware::from_fn_with_state(app.clone(), limits::games);
+    Router::new()
+        .route("/api/games", post(games::create).layer(makes_games))
+        .route("/api/games/{id}", get(games::state))
+        .route("/api/games/{id}/record", get(games::record))
+        .route("/api/games/{id}/plies", post(acts::play))
+        .route("/api/games/{id}/undo", post(acts::undo))
+        .route("/api/games/{id}/resign", post(acts::resign))
+        .route("/api/games/{id}/join", post(acts::join))
+}
+
+/// The key that a program sends along.
+fn bearer(headers: &HeaderMap) -> Option<Key> {
+    let (scheme, key) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    if scheme.eq_ignore_ascii_case("bearer") { key.trim().parse().ok() } else { None }
+}

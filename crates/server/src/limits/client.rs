@@ -1,0 +1,60 @@
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, Request};
+
+/// Who asks: an address, if it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Client(pub Option<IpAddr>);
+
+impl Client {
+    /// Whose request it is. What a proxy says counts only if it is trusted, and then only the last hop, which is
+    /// the one that the proxy has seen itself: everything before it is what the client claims.
+    pub(super) fn of(request: &Request, trust_proxy: bool) -> Client {
+        let socket = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        let said = if trust_proxy { last_hop(request) } else { None };
+        Client(said.or(socket).map(household))
+    }
+}
+
+fn last_hop(request: &Request) -> Option<IpAddr> {
+    let hops = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    hops.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// Somebody with IPv6 has a whole network of 64 bits to choose addresses from, so all of it counts as one.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    fn client(trust: bool, forwarded: &[&str]) -> String {
+        let mut request = Request::new(Body::empty());
+        let socket: SocketAddr = "[::ffff:10.0.0.1]:99".parse().unwrap();
+        request.extensions_mut().insert(ConnectInfo(socket));
+        for value in forwarded {
+            request.headers_mut().append("x-forwarded-for", value.parse().unwrap());
+        }
+        Client::of(&request, trust).0.unwrap().to_string()
+    }
+
+    #[test]
+    fn a_proxy_is_believed_only_when_told_to_and_only_about_its_own_hop() {
+        assert_eq!(client(false, &["1.2.3.4"]), "10.0.0.1");
+        assert_eq!(client(true, &["1.2.3.4"]), "1.2.3.4");
+        assert_eq!(client(true, &["9.9.9.9, 1.2.3.4"]), "1.2.3.4");
+        assert_eq!(client(true, &["1.2.3.4", "9.9.9.9,5.6.7.8"]), "5.6.7.8");
+        assert_eq!(client(true, &["nonsense"]), "10.0.0.1");
+        assert_eq!(client(true, &[]), "10.0.0.1");
+        assert_eq!(client(true, &["2001:db8:1:2:3:4:5:6"]), "2001:db8:1:2::");
+    }
+}

@@ -1,0 +1,205 @@
+//! The API without a socket, and that its description knows every answer that is seen here.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, header};
+use duels_rules::Catalogue;
+use duels_server::room::Rooms;
+use duels_server::store::MemoryStore;
+use duels_server::web::app;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+/// A program that speaks to the server, and checks every answer against the description.
+struct Program {
+    app: Router,
+    document: Value,
+}
+
+impl Program {
+    async fn new() -> Program {
+        let rooms = Rooms::new(Catalogue::standard(), Arc::new(MemoryStore::default()));
+        let mut program = Program { app: app(Arc::new(rooms)), document: Value::Null };
+        let request = Request::get("/openapi.json").body(Body::empty()).unwrap();
+        program.document = serde_json::from_str(&program.send(request).await.2).unwrap();
+        program
+    }
+
+    async fn send(&self, request: Request<Body>) -> (u16, String, String) {
+        let response = self.app.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let kind = parts.headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap());
+        let bytes = axum::body::to_bytes(body, 1 << 22).await.unwrap();
+        (parts.status.as_u16(), kind.to_string(), String::from_utf8(bytes.to_vec()).unwrap())
+    }
+
+    /// Sends a request; the answer must be described, and a failure must have a sentence.
+    async fn ask(&self, method: &str, path: &str, key: &str, body: Body) -> (u16, Value) {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "duels.test");
+        if !key.is_empty() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {key}"));
+        }
+        let request = request.header(header::CONTENT_TYPE, "application/json").body(body).unwrap();
+        let (status, kind, text) = self.send(request).await;
+        let described = self.describe(method, path, status);
+        assert!(!described.is_null(), "{method} {path} may answer {status}: {text}");
+        let promised = described["content"].as_object().unwrap().keys().next().unwrap();
+        assert!(kind.starts_with(promised), "{kind} instead of {promised}");
+        let value = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        if status >= 400 {
+            assert!(value["error"].as_str().is_some_and(|sentence| !sentence.is_empty()), "{value}");
+        }
+        (status, value)
+    }
+
+    async fn post(&self, path: &str, key: &str, body: Value) -> (u16, Value) {
+        self.ask("POST", path, key, Body::from(body.to_string())).await
+    }
+
+    async fn get(&self, path: &str, key: &str) -> (u16, Value) {
+        self.ask("GET", path, key, Body::empty()).await
+    }
+
+    /// What the document says about an answer.
+    fn describe(&self, method: &str, path: &str, status: u16) -> &Value {
+        let mut parts: Vec<_> = path.split('?').next().unwrap().split('/').collect();
+        if let Some(id) = parts.get_mut(3) {
+            *id = "{id}";
+        }
+        let (path, method) = (parts.join("/"), method.to_ascii_lowercase());
+        &self.document["paths"][path][method]["responses"][status.to_string()]
+    }
+
+    async fn make(&self, start: &str, opponent: &str) -> (String, String, Value) {
+        let (status, made) = self.post("/api/games", "", json!({"start": start, "opponent": opponent})).await;
+        assert_eq!(status, 201, "{made}");
+        let id = made["id"].as_str().unwrap();
+        (format!("/api/games/{id}"), made["key"].as_str().unwrap().to_string(), made)
+    }
+}
+
+fn play(ply: u32, word: &str, request: &str) -> Value {
+    json!({"ply": ply, "word": word, "request": request})
+}
+
+#[tokio::test]
+async fn the_document_lists_every_route() {
+    let program = Program::new().await;
+    assert!(program.document["openapi"].as_str().unwrap().starts_with("3."));
+    let paths: Vec<_> = program.document["paths"].as_object().unwrap().keys().cloned().collect();
+    let all = ["", "/{id}", "/{id}/join", "/{id}/plies", "/{id}/record", "/{id}/resign", "/{id}/undo"];
+    let mut sorted = paths.clone();
+    sorted.sort();
+    assert_eq!(sorted, all.map(|path| format!("/api/games{path}")));
+    assert_eq!(program.document["components"]["securitySchemes"]["key"]["scheme"], "bearer");
+    for path in paths {
+        // Every described route exists: another method is refused there, and is not nowhere.
+        let request = Request::delete(path.replace("{id}", "x")).body(Body::empty()).unwrap();
+        assert_eq!(program.send(request).await.0, 405, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn two_programs_play_a_game() {
+    let program = Program::new().await;
+    let (game, host, made) = program.make("deletion:numbers=549-876", "friend").await;
+    let plies = format!("{game}/plies");
+    assert_eq!(program.post(&plies, &host, play(1, "left", "a")).await.0, 409, "nobody sits opposite");
+    let join = format!("{game}/join");
+    assert_eq!(program.post(&join, "", json!({})).await.0, 403);
+    let (status, joined) = program.post(&join, "", json!({"invitation": made["invitation"]})).await;
+    let guest = joined["key"].as_str().unwrap().to_string();
+    assert_eq!(status, 200);
+    assert_eq!(program.post(&join, "", json!({"invitation": made["invitation"]})).await.0, 409);
+
+    assert_eq!(program.post(&plies, "", play(1, "right", "a")).await.0, 403);
+    assert_eq!(program.post(&plies, &"A".repeat(43), play(1, "right", "a")).await.0, 403);
+    assert_eq!(program.post(&plies, &guest, play(1, "right", "a")).await.0, 403);
+    let first = program.post(&plies, &host, play(1, "right", "a")).await;
+    assert_eq!(first, (200, json!({"version": 2})));
+    assert_eq!(program.post(&plies, &host, play(1, "right", "a")).await, first, "the same request again");
+    let (status, stale) = program.post(&plies, &guest, play(1, "left", "b")).await;
+    assert_eq!((status, &stale["version"], &stale["ply"]), (409, &json!(2), &json!(1)));
+    let (status, refused) = program.post(&plies, &guest, play(2, "up", "c")).await;
+    assert!(status == 422 && refused["error"].as_str().unwrap().contains("is not a move here"));
+    assert_eq!(program.post(&format!("{game}/undo"), &host, json!({"request": "u"})).await.0, 409);
+
+    let (_, seen) = program.get(&game, "").await;
+    assert_eq!(seen["plies"], json!([{"seat": 1, "word": "right"}]));
+    assert_eq!((&seen["turn"], &seen["holds"]), (&json!(2), &json!([false, false])));
+    assert_eq!(seen["legal"], json!(["left", "middle", "right"]));
+    assert_eq!(program.get(&game, &guest).await.1["holds"], json!([false, true]));
+    let (_, news) = program.get(&format!("{game}?after=1"), "").await;
+    assert_eq!(news["events"], json!([{"version": 2, "kind": "played", "ply": 1, "word": "right"}]));
+    assert_eq!(program.get(&format!("{game}?after=99"), "").await.1["events"], json!([]));
+
+    assert_eq!(program.post(&format!("{game}/resign"), &guest, json!({"request": "r"})).await.0, 200);
+    assert_eq!(program.post(&format!("{game}/resign"), &host, json!({"request": "s"})).await.0, 422);
+    let (_, over) = program.get(&game, "").await;
+    assert_eq!(over["outcome"]["winner"], 1);
+    assert_eq!((&over["turn"], &over["legal"]), (&Value::Null, &json!([])));
+    let (status, record) = program.get(&format!("{game}/record"), "").await;
+    assert!(status == 200 && record.as_str().unwrap().contains("1. right"), "{record}");
+}
+
+#[tokio::test]
+async fn the_computer_answers_and_a_move_is_taken_back() {
+    let program = Program::new().await;
+    let (game, key, _) = program.make("fifty", "perfect").await;
+    assert_eq!(program.post(&format!("{game}/plies"), &key, play(1, "6", "a")).await.0, 200);
+    assert_eq!(program.get(&game, "").await.1["plies"].as_array().unwrap().len(), 2);
+    assert_eq!(program.post(&format!("{game}/undo"), &key, json!({"request": "b"})).await.0, 200);
+    assert_eq!(program.post(&format!("{game}/undo"), &key, json!({"request": "c"})).await.0, 409);
+    assert_eq!(program.get(&game, "").await.1["plies"], json!([]));
+    let (_, _, made) = program.make("dilemma#7", "screen").await;
+    assert!(made["start"].as_str().unwrap().ends_with("#7"), "a named seed is kept: {made}");
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_answered_in_a_sentence() {
+    let program = Program::new().await;
+    let (game, key, _) = program.make("fifty", "screen").await;
+    for path in ["", "/record"] {
+        assert_eq!(program.get(&format!("/api/games/nowhere{path}"), &key).await.0, 404);
+    }
+    for (path, body) in [
+        ("plies", play(1, "6", "a")),
+        ("undo", json!({"request": "a"})),
+        ("resign", json!({"request": "a"})),
+        ("join", json!({})),
+    ] {
+        let path = format!("{game}/{path}");
+        assert_eq!(program.post(&path.replace(&game, "/api/games/nowhere"), &key, body).await.0, 404);
+        assert_eq!(program.ask("POST", &path, &key, Body::from("{")).await.0, 400);
+        assert_eq!(program.post(&path, &key, json!({"surprise": 1})).await.0, 422);
+        assert_eq!(program.ask("POST", &path, &key, Body::from("x".repeat(300 << 10))).await.0, 413);
+    }
+    assert_eq!(program.get(&format!("{game}?after=soon"), "").await.0, 400);
+    for (start, opponent, part) in [
+        ("chess", "screen", "no game"),
+        ("fifty:target=x", "screen", "target"),
+        ("dilemma:length=100000", "screen", "terminal"),
+        ("fifty", "nobody", "no player"),
+    ] {
+        let (status, wrong) =
+            program.post("/api/games", "", json!({"start": start, "opponent": opponent})).await;
+        assert!(status == 422 && wrong["error"].as_str().unwrap().contains(part), "{wrong}");
+    }
+    let new = json!({"start": "fifty", "opponent": "screen", "seat": "3"});
+    assert_eq!(program.post("/api/games", "", new).await.0, 422);
+    let request = Request::post("/api/games").header(header::ORIGIN, "http://evil.test");
+    let (status, _, text) = program.send(request.body(Body::empty()).unwrap()).await;
+    assert!(status == 403 && text.starts_with("{\"error\":\"This request came from another site"), "{text}");
+    let (status, _, text) = program.send(Request::post("/api/games").body(Body::from("{}")).unwrap()).await;
+    assert!(status == 415 && text.starts_with("{\"error\":"), "{text}");
+    let (status, _, text) = program.send(Request::get("/api/nothing").body(Body::empty()).unwrap()).await;
+    assert!(status == 404 && text == "{\"error\":\"There is nothing at this address.\"}", "{text}");
+}

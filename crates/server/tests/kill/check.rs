@@ -1,0 +1,119 @@
+//! What must hold of the file that a killed process leaves behind.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use duels_server::store::{SqliteStore, Store, StoredGame, Written};
+use futures_util::future::try_join_all;
+use rusqlite::Connection;
+use tokio::runtime::Runtime;
+
+use super::stores::{append, play, request, standing};
+
+/// What the child said: that request gave that version to that game (version 0: the game was made).
+#[derive(Clone, Debug)]
+pub(crate) struct Ack {
+    pub(crate) game: String,
+    pub(crate) version: u64,
+    pub(crate) request: u64,
+}
+
+impl Ack {
+    /// Reads a line; lines of anybody else are none.
+    pub(crate) fn parse(line: &str) -> Option<Ack> {
+        let mut words = line.strip_prefix("ack ")?.split(' ');
+        let game = words.next()?.to_owned();
+        Some(Ack { game, version: words.next()?.parse().ok()?, request: words.next()?.parse().ok()? })
+    }
+}
+
+/// What was wrong.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Wrong {
+    /// This many acknowledged writes are not there.
+    Lost(usize),
+    /// Anything else, in words.
+    Other(String),
+}
+
+/// Opens the file as a restarted server would and looks at everything in it.
+pub(crate) fn check(path: &Path, games: &[String], acks: &[Ack]) -> Result<(), Wrong> {
+    let store = SqliteStore::open(path).map_err(|error| Wrong::Other(error.to_string()))?;
+    let checked = Runtime::new().unwrap().block_on(check_games(&store, path, games, acks));
+    store.close().map_err(|error| Wrong::Other(error.to_string()))?;
+    checked
+}
+
+async fn check_games(store: &SqliteStore, path: &Path, games: &[String], acks: &[Ack]) -> Result<(), Wrong> {
+    let connection = Connection::open(path).unwrap();
+    let sound: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    expect(sound == "ok", || sound)?;
+    let mut by_game = HashMap::<_, Vec<&Ack>>::new();
+    for ack in acks {
+        by_game.entry(ack.game.as_str()).or_default().push(ack);
+    }
+    let (mut lost, mut found) = (0, Vec::new());
+    for game in games {
+        let acks = by_game.remove(game.as_str()).unwrap_or_default();
+        // A game whose making was not acknowledged may be there or not.
+        let Some(stored) = store.game(game).await.map_err(|error| Wrong::Other(error.to_string()))? else {
+            lost += acks.len();
+            continue;
+        };
+        lost += acks.iter().filter(|ack| !holds(&stored, ack)).count();
+        check_rows(&connection, &stored)?;
+        found.push((stored, acks));
+    }
+    expect(by_game.is_empty(), || "a game that nobody made was acknowledged".to_owned())?;
+    // All at once: one after another would be a commit each.
+    try_join_all(found.iter().map(|(stored, acks)| go_on(store, stored, acks))).await?;
+    if lost > 0 { Err(Wrong::Lost(lost)) } else { Ok(()) }
+}
+
+/// The event at the version that was acknowledged is the one of that request.
+fn holds(stored: &StoredGame, ack: &Ack) -> bool {
+    let Some(index) = ack.version.checked_sub(1) else { return true };
+    let event = usize::try_from(index).ok().and_then(|index| stored.events.get(index));
+    event.is_some_and(|event| event.request == request(ack.request))
+}
+
+fn check_rows(connection: &Connection, stored: &StoredGame) -> Result<(), Wrong> {
+    let id = &stored.game.id;
+    let requests = stored.events.iter().map(|event| event.request).collect::<HashSet<_>>();
+    expect(requests.len() == stored.events.len(), || format!("{id}: an event is there twice"))?;
+    // Asked of the table itself: the store would have noticed a gap, but it is the store that is on trial.
+    let sql = "SELECT count(*), coalesce(min(version), 1), coalesce(max(version), 0) FROM events
+        WHERE game = (SELECT number FROM games WHERE id = ?1)";
+    let counts = connection.query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+    let events = stored.events.len() as i64;
+    expect(counts == (events, 1, events), || format!("{id}: versions have gaps: {counts:?}"))?;
+    let sql = "SELECT number, word FROM plies WHERE game = (SELECT number FROM games WHERE id = ?1)
+        ORDER BY number";
+    let mut statement = connection.prepare_cached(sql).unwrap();
+    let rows = statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let rows = rows.map(Result::unwrap).collect::<Vec<(u32, String)>>();
+    let words = standing(stored.events.iter().map(|event| &event.event));
+    expect(rows == (1..).zip(words).collect::<Vec<_>>(), || format!("{id}: plies and events disagree"))
+}
+
+/// The last acknowledged request, asked again, has the same answer; and the next ply can be played.
+async fn go_on(store: &SqliteStore, stored: &StoredGame, acks: &[&Ack]) -> Result<(), Wrong> {
+    let id = &stored.game.id;
+    let last = acks.iter().filter(|ack| ack.version > 0 && holds(stored, ack)).max_by_key(|ack| ack.version);
+    if let Some(ack) = last {
+        let again = append(id, ack.version - 1, ack.request, stored.events[0].event.clone());
+        let answer = store.write(again).await;
+        let expected = Ok(Written::Done { version: ack.version });
+        expect(answer == expected, || format!("{id}: asked again, it answers {answer:?}"))?;
+    }
+    let version = stored.events.len() as u64;
+    let plies = standing(stored.events.iter().map(|event| &event.event)).len();
+    let next = play(id, version, u64::MAX - version, u32::try_from(plies).unwrap() + 1);
+    let answer = store.write(next).await;
+    let expected = Ok(Written::Done { version: version + 1 });
+    expect(answer == expected, || format!("{id}: it cannot go on: {answer:?}"))
+}
+
+fn expect(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Wrong> {
+    if holds { Ok(()) } else { Err(Wrong::Other(otherwise())) }
+}

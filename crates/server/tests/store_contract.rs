@@ -1,0 +1,254 @@
+//! What every store promises, asked of each of them.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
+
+mod stores;
+
+use duels_rules::Seat;
+use duels_server::store::{Event, MemoryStore, NewGame, SqliteStore, Store, StoreError, StoredEvent, Write};
+use futures_util::future::join_all;
+use stores::{append, create, digest, done, game, join, play, played, request, stale, time};
+
+/// Each promise becomes a test of each store.
+macro_rules! contract {
+    ($($promise:ident),* $(,)?) => {
+        mod memory {
+            $(#[tokio::test]
+            async fn $promise() {
+                super::$promise(&super::MemoryStore::new()).await;
+            })*
+        }
+
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $promise() {
+                let folder = tempfile::tempdir().unwrap();
+                let store = super::SqliteStore::open(folder.path().join("games.db")).unwrap();
+                super::$promise(&store).await;
+                store.close().unwrap();
+            })*
+        }
+    };
+}
+
+contract!(
+    keeps_a_game_as_it_was_given,
+    keeps_every_kind_of_event_in_order,
+    refuses_a_second_game_of_a_name,
+    knows_no_game_that_was_not_made,
+    refuses_a_stale_version,
+    refuses_a_ply_out_of_turn,
+    answers_the_same_request_the_same_way,
+    keeps_requests_of_different_games_apart,
+    lets_one_of_many_take_a_seat,
+    lets_one_of_many_answer_a_version,
+    lists_who_waits_oldest_first,
+    takes_back_plies,
+    refuses_one_without_harm_to_the_others,
+    shows_a_write_to_whoever_reads_after_it,
+);
+
+async fn events(store: &impl Store, id: &str) -> Vec<StoredEvent> {
+    store.game(id).await.unwrap().unwrap().events
+}
+
+async fn keeps_a_game_as_it_was_given(store: &impl Store) {
+    let plain = NewGame {
+        keys: [None, Some(digest(3))],
+        invitation: None,
+        open: None,
+        listed: false,
+        first: Seat::One,
+        created: -1,
+        ..game("plain")
+    };
+    assert_eq!(store.write(create("a")).await, done(0));
+    assert_eq!(store.write(Write::Create(plain.clone())).await, done(0));
+    for expected in [game("a"), plain] {
+        let found = store.game(&expected.id).await.unwrap().unwrap();
+        assert_eq!((found.game, found.events), (expected, vec![]));
+    }
+}
+
+async fn keeps_every_kind_of_event_in_order(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    let happens = [
+        Event::Played { ply: 1, word: "7".to_owned() },
+        Event::Played { ply: 2, word: String::new() },
+        Event::Undone { plies: 1 },
+        Event::Played { ply: 2, word: "l'été \u{1F600}\0".to_owned() },
+        Event::Resigned(Seat::One),
+        Event::Rematched { game: "b".to_owned() },
+        Event::Joined(Seat::One),
+    ];
+    for (n, event) in (0..).zip(&happens) {
+        assert_eq!(store.write(append("a", n, n, event.clone())).await, done(n + 1));
+    }
+    let expected =
+        (0..).zip(happens).map(|(n, event)| StoredEvent { event, request: request(n), at: time(n) });
+    assert_eq!(events(store, "a").await, expected.collect::<Vec<_>>());
+}
+
+async fn refuses_a_second_game_of_a_name(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    store.write(play("a", 0, 1, 1)).await.unwrap();
+    let other = NewGame { start: "fifty".to_owned(), ..game("a") };
+    let again = store.write(Write::Create(other)).await;
+    assert_eq!(again, Err(StoreError::Exists));
+    assert_eq!(store.game("a").await.unwrap().unwrap().game, game("a"));
+    assert_eq!(events(store, "a").await.len(), 1);
+}
+
+async fn knows_no_game_that_was_not_made(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    for id in ["", "A", "a ", "a%"] {
+        assert_eq!(store.game(id).await, Ok(None));
+        assert_eq!(store.write(join(id, Seat::Two, 1)).await, Err(StoreError::NoGame));
+        assert_eq!(store.write(play(id, 0, 1, 1)).await, Err(StoreError::NoGame));
+    }
+}
+
+async fn refuses_a_stale_version(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    assert_eq!(store.write(play("a", 0, 1, 1)).await, done(1));
+    for (n, after) in (10..).zip([0, 2, u64::MAX, 1 << 63]) {
+        assert_eq!(store.write(play("a", after, n, 2)).await, stale(1));
+    }
+    assert_eq!(events(store, "a").await.len(), 1);
+    // A refused request was not used up.
+    assert_eq!(store.write(play("a", 1, 10, 2)).await, done(2));
+}
+
+async fn refuses_a_ply_out_of_turn(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    assert_eq!(store.write(play("a", 0, 1, 1)).await, done(1));
+    for (n, ply) in (10..).zip([0, 1, 3, u32::MAX]) {
+        assert_eq!(store.write(play("a", 1, n, ply)).await, stale(1));
+    }
+    assert_eq!(store.write(append("a", 1, 20, Event::Undone { plies: 2 })).await, stale(1));
+    assert_eq!(store.write(append("a", 1, 21, Event::Undone { plies: 1 })).await, done(2));
+    assert_eq!(store.write(play("a", 2, 22, 2)).await, done(3));
+}
+
+async fn answers_the_same_request_the_same_way(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    assert_eq!(store.write(join("a", Seat::Two, 1)).await, done(1));
+    assert_eq!(store.write(play("a", 1, 2, 1)).await, done(2));
+    assert_eq!(store.write(play("a", 2, 3, 2)).await, done(3));
+    let before = store.game("a").await.unwrap();
+    // Whatever else they say: it is the request that was answered.
+    let again = [
+        (join("a", Seat::Two, 1), 1),
+        (join("a", Seat::One, 1), 1),
+        (play("a", 1, 2, 1), 2),
+        (play("a", 3, 2, 3), 2),
+        (append("a", 3, 2, Event::Resigned(Seat::One)), 2),
+        (append("a", 0, 1, Event::Undone { plies: 0 }), 1),
+        (join("a", Seat::Two, 3), 3),
+    ];
+    for (write, version) in again {
+        assert_eq!(store.write(write).await, done(version));
+    }
+    assert_eq!(store.game("a").await.unwrap(), before);
+}
+
+async fn keeps_requests_of_different_games_apart(store: &impl Store) {
+    for id in ["a", "b"] {
+        store.write(create(id)).await.unwrap();
+    }
+    assert_eq!(store.write(play("a", 0, 1, 1)).await, done(1));
+    assert_eq!(store.write(join("b", Seat::Two, 2)).await, done(1));
+    assert_eq!(store.write(play("b", 1, 1, 1)).await, done(2));
+}
+
+async fn lets_one_of_many_take_a_seat(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    assert_eq!(store.write(join("a", Seat::One, 1)).await, stale(0));
+    let answers = join_all((10..30).map(|n| store.write(join("a", Seat::Two, n)))).await;
+    assert_eq!(answers.iter().filter(|answer| **answer == done(1)).count(), 1);
+    assert_eq!(answers.iter().filter(|answer| **answer == stale(1)).count(), 19);
+    let found = store.game("a").await.unwrap().unwrap();
+    assert_eq!(found.game, NewGame { keys: [Some(digest(1)), Some(digest(9))], open: None, ..game("a") });
+    assert_eq!(found.events.len(), 1);
+    assert_eq!(found.events[0].event, Event::Joined(Seat::Two));
+}
+
+async fn lets_one_of_many_answer_a_version(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    for version in 0..5 {
+        let ply = u32::try_from(version).unwrap() + 1;
+        let rivals = (0..20).map(|n| store.write(play("a", version, version * 100 + n, ply)));
+        let answers = join_all(rivals).await;
+        assert_eq!(answers.iter().filter(|answer| **answer == done(version + 1)).count(), 1);
+        assert_eq!(answers.iter().filter(|answer| **answer == stale(version + 1)).count(), 19);
+    }
+    assert_eq!(events(store, "a").await.len(), 5);
+}
+
+async fn lists_who_waits_oldest_first(store: &impl Store) {
+    let games = [("c", 30, true), ("a", 20, true), ("d", 20, true), ("hidden", 5, false), ("b", 10, true)];
+    for (id, created, listed) in games {
+        let waiting = NewGame { created, listed, ..game(id) };
+        store.write(Write::Create(waiting)).await.unwrap();
+    }
+    let full = NewGame { open: None, ..game("full") };
+    store.write(Write::Create(full)).await.unwrap();
+    let ids = async |most| {
+        let waiting = store.waiting(most).await.unwrap();
+        waiting.into_iter().map(|game| game.id).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(usize::MAX).await, ["b", "a", "d", "c"]);
+    assert_eq!(ids(3).await, ["b", "a", "d"]);
+    assert!(ids(0).await.is_empty());
+    store.write(join("a", Seat::Two, 1)).await.unwrap();
+    assert_eq!(ids(9).await, ["b", "d", "c"]);
+}
+
+async fn takes_back_plies(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    for n in 0..6 {
+        let ply = u32::try_from(n).unwrap() + 1;
+        assert_eq!(store.write(play("a", n, n, ply)).await, done(n + 1));
+    }
+    assert_eq!(store.write(append("a", 6, 6, Event::Undone { plies: 2 })).await, done(7));
+    assert_eq!(store.write(play("a", 7, 7, 7)).await, stale(7));
+    assert_eq!(store.write(play("a", 7, 8, 3)).await, done(8));
+    assert_eq!(store.write(append("a", 8, 9, Event::Undone { plies: 0 })).await, done(9));
+    assert_eq!(store.write(play("a", 9, 10, 1)).await, done(10));
+    // Nothing is forgotten: what was taken back has happened all the same.
+    assert_eq!(events(store, "a").await[5].event, played(5, 6));
+}
+
+async fn refuses_one_without_harm_to_the_others(store: &impl Store) {
+    let writes = [
+        (create("a"), done(0)),
+        (create("a"), Err(StoreError::Exists)),
+        (play("a", 0, 1, 1), done(1)),
+        (play("a", 0, 2, 1), stale(1)),
+        (play("nobody", 0, 1, 1), Err(StoreError::NoGame)),
+        (play("a", 1, 3, 1), stale(1)),
+        (play("a", 0, 1, 1), done(1)),
+        (join("a", Seat::One, 4), stale(1)),
+        (create("b"), done(0)),
+        (join("a", Seat::Two, 5), done(2)),
+        (play("a", 2, 6, 2), done(3)),
+    ];
+    let (writes, expected): (Vec<_>, Vec<_>) = writes.into_iter().unzip();
+    assert_eq!(join_all(writes.into_iter().map(|write| store.write(write))).await, expected);
+    assert_eq!(events(store, "a").await.len(), 3);
+    assert!(events(store, "b").await.is_empty());
+}
+
+async fn shows_a_write_to_whoever_reads_after_it(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    for version in 0..50 {
+        let ply = u32::try_from(version).unwrap() + 1;
+        store.write(play("a", version, version, ply)).await.unwrap();
+        let seen = join_all((0..8).map(|_| events(store, "a"))).await;
+        assert!(seen.iter().all(|events| events.len() as u64 == version + 1));
+    }
+}

@@ -1,0 +1,214 @@
+//! Random interleavings of everything that can be asked of a store, beside a model that is plain enough to be
+//! believed: a list of events for each game.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
+
+mod stores;
+
+use std::collections::BTreeMap;
+
+use duels_rules::Seat;
+use duels_server::store::{
+    Event, MemoryStore, NewGame, SqliteStore, Store, StoreError, StoredEvent, Write, Written,
+};
+use futures_util::future::join_all;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use stores::{append, done, game, join, stale, standing};
+use tokio::runtime::Runtime;
+
+/// Few games and few requests, so that they meet often.
+const GAMES: usize = 4;
+const REQUESTS: u64 = 40;
+
+/// What somebody asks for. Versions and plies are relative to the newest, so that most of it is sensible.
+#[derive(Clone, Debug)]
+enum Ask {
+    Create { game: usize, listed: bool, open: bool },
+    Join { game: usize, seat: Seat, request: u64 },
+    Play { game: usize, request: u64, late: u64, off: u32 },
+    Undo { game: usize, request: u64, late: u64, plies: u32 },
+    Resign { game: usize, request: u64, late: u64 },
+}
+
+/// A turn of the test: several ask at once, or the store is closed and opened again.
+#[derive(Clone, Debug)]
+enum Turn {
+    Ask(Vec<Ask>),
+    Reopen,
+}
+
+fn asks() -> impl Strategy<Value = Ask> {
+    let seat = prop_oneof![1 => Just(Seat::One), 3 => Just(Seat::Two)];
+    let late = || prop_oneof![9 => Just(0_u64), 1 => 1..3_u64];
+    let off = prop_oneof![9 => Just(1_u32), 1 => 0..4_u32];
+    prop_oneof![
+        2 => (0..GAMES, any::<bool>(), any::<bool>())
+            .prop_map(|(game, listed, open)| Ask::Create { game, listed, open }),
+        2 => (0..GAMES, seat, 0..REQUESTS).prop_map(|(game, seat, request)| Ask::Join { game, seat, request }),
+        8 => (0..GAMES, 0..REQUESTS, late(), off)
+            .prop_map(|(game, request, late, off)| Ask::Play { game, request, late, off }),
+        2 => (0..GAMES, 0..REQUESTS, late(), 0..5_u32)
+            .prop_map(|(game, request, late, plies)| Ask::Undo { game, request, late, plies }),
+        1 => (0..GAMES, 0..REQUESTS, late())
+            .prop_map(|(game, request, late)| Ask::Resign { game, request, late }),
+    ]
+}
+
+fn turns() -> impl Strategy<Value = Vec<Turn>> {
+    vec(prop_oneof![12 => vec(asks(), 1..12).prop_map(Turn::Ask), 1 => Just(Turn::Reopen)], 1..25)
+}
+
+#[derive(Default)]
+struct Model {
+    games: BTreeMap<String, (NewGame, Vec<StoredEvent>)>,
+}
+
+impl Model {
+    /// What is asked, in full: that needs to know where the game stands.
+    fn write(&self, ask: &Ask) -> Write {
+        let name = |game: usize| format!("game-{game}");
+        let place = |game: usize, late: u64| {
+            let events = self.games.get(&name(game)).map_or(&[][..], |(_, events)| events);
+            let plies = u32::try_from(standing(events.iter().map(|event| &event.event)).len()).unwrap();
+            ((events.len() as u64).wrapping_sub(late), plies)
+        };
+        match *ask {
+            Ask::Create { game: n, listed, open } => {
+                let open = open.then_some(Seat::Two);
+                // Two of the same age among them, and older ones made later.
+                let created = [30, 20, 20, 10][n];
+                Write::Create(NewGame { listed, open, created, ..game(&name(n)) })
+            }
+            Ask::Join { game, seat, request } => join(&name(game), seat, request),
+            Ask::Play { game, request, late, off } => {
+                let (after, plies) = place(game, late);
+                append(&name(game), after, request, stores::played(request, plies + off))
+            }
+            Ask::Undo { game, request, late, plies } => {
+                append(&name(game), place(game, late).0, request, Event::Undone { plies })
+            }
+            Ask::Resign { game, request, late } => {
+                append(&name(game), place(game, late).0, request, Event::Resigned(Seat::One))
+            }
+        }
+    }
+
+    fn apply(&mut self, write: &Write) -> Result<Written, StoreError> {
+        let (id, request, at) = match write {
+            Write::Create(game) if self.games.contains_key(&game.id) => return Err(StoreError::Exists),
+            Write::Create(game) => {
+                self.games.insert(game.id.clone(), (game.clone(), vec![]));
+                return done(0);
+            }
+            Write::Join(join) => (&join.game, join.request, join.at),
+            Write::Append(append) => (&append.game, append.request, append.at),
+        };
+        let (game, events) = self.games.get_mut(id).ok_or(StoreError::NoGame)?;
+        if let Some(index) = events.iter().position(|event| event.request == request) {
+            return done(index as u64 + 1);
+        }
+        let version = events.len() as u64;
+        let plies = standing(events.iter().map(|event| &event.event)).len();
+        let event = match write {
+            Write::Join(join) if game.open == Some(join.seat) => {
+                game.open = None;
+                game.keys[join.seat.index()] = Some(join.key);
+                Event::Joined(join.seat)
+            }
+            Write::Append(append) if append.after == version => append.event.clone(),
+            _ => return stale(version),
+        };
+        match event {
+            Event::Played { ply, .. } if ply as usize != plies + 1 => return stale(version),
+            Event::Undone { plies: left } if left as usize > plies => return stale(version),
+            _ => events.push(StoredEvent { event, request, at }),
+        }
+        done(version + 1)
+    }
+
+    fn waiting(&self, order: &[String]) -> Vec<NewGame> {
+        let mut waiting = order.iter().map(|id| self.games[id].0.clone()).collect::<Vec<_>>();
+        waiting.retain(|game| game.listed && game.open.is_some());
+        waiting.sort_by_key(|game| game.created);
+        waiting
+    }
+}
+
+/// Lets a store and the model do the same and compares all that can be seen; `reopen` is for a store that has
+/// something to come back to.
+async fn compare<S: Store>(mut store: S, turns: Vec<Turn>, reopen: impl Fn(S) -> S) -> Model {
+    let mut model = Model::default();
+    let mut order = Vec::new();
+    for turn in turns {
+        let Turn::Ask(asks) = turn else {
+            store = reopen(store);
+            continue;
+        };
+        // Each is made up knowing those before it, so that a group holds chains as well as rivals.
+        let (mut writes, mut expected) = (Vec::new(), Vec::new());
+        for ask in asks {
+            let write = model.write(&ask);
+            let answer = model.apply(&write);
+            if let (Write::Create(game), Ok(_)) = (&write, &answer) {
+                order.push(game.id.clone());
+            }
+            writes.push(write);
+            expected.push(answer);
+        }
+        assert_eq!(join_all(writes.into_iter().map(|write| store.write(write))).await, expected);
+        for number in 0..GAMES {
+            let id = format!("game-{number}");
+            let found = store.game(&id).await.unwrap().map(|stored| (stored.game, stored.events));
+            assert_eq!(found.as_ref(), model.games.get(&id));
+        }
+        let waiting = model.waiting(&order);
+        assert_eq!(store.waiting(2).await.unwrap(), waiting[..waiting.len().min(2)]);
+        assert_eq!(store.waiting(GAMES).await.unwrap(), waiting);
+    }
+    model
+}
+
+/// The rows of plies, as a person with the SQLite shell would see them.
+fn ply_rows(path: &std::path::Path, id: &str) -> Vec<(u32, String)> {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    let sql = "SELECT plies.number, word FROM plies JOIN games ON games.number = plies.game
+        WHERE id = ?1 ORDER BY 1";
+    let mut statement = connection.prepare(sql).unwrap();
+    let rows = statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+/// A quarter of what is usual (`PROPTEST_CASES` scales it): a case is a hundred commits or so, each on disk.
+fn config() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { failure_persistence: None, cases: usual.cases.div_ceil(4), ..usual }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn memory_does_as_the_model(turns in turns()) {
+        Runtime::new().unwrap().block_on(compare(MemoryStore::new(), turns, |store| store));
+    }
+
+    #[test]
+    fn sqlite_does_as_the_model(turns in turns()) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        let store = SqliteStore::open(&path).unwrap();
+        let model = Runtime::new().unwrap().block_on(compare(store, turns, |store| {
+            store.close().unwrap();
+            SqliteStore::open(&path).unwrap()
+        }));
+        for (id, (_, events)) in &model.games {
+            let words = standing(events.iter().map(|event| &event.event));
+            prop_assert_eq!(ply_rows(&path, id), (1..).zip(words).collect::<Vec<_>>());
+        }
+    }
+}
