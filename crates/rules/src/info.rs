@@ -17,10 +17,21 @@ pub struct Info {
     pub truth: &'static str,
     /// Its parameters, in the order in which they are listed.
     pub params: &'static [Param],
+    /// Variants worth playing, for people who would rather choose than set parameters.
+    pub presets: &'static [Preset],
     /// Where the start is drawn from the seed: the parameter that gives it instead.
     pub drawn_unless: Option<&'static str>,
     /// A whole game that shows the rules.
     pub example: Example,
+}
+
+/// A variant in plain words.
+#[derive(Debug)]
+pub struct Preset {
+    /// What is different about it, in a few words.
+    pub about: &'static str,
+    /// Its parameters, `name=value` with spaces between them.
+    pub words: &'static str,
 }
 
 /// A game that is really played to explain the rules.

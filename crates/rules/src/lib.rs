@@ -42,7 +42,7 @@ pub use catalogue::{Catalogue, Entry, UnknownGame};
 pub use draw::{Draw, Stream};
 pub use game::Game;
 pub use id::{GameId, IdError};
-pub use info::{Example, Info};
+pub use info::{Example, Info, Preset};
 pub use key::Key;
 pub use moves::{Move, Word, canonical_number};
 pub use params::{Kind, Param, ParamError, Values};

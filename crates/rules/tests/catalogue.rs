@@ -50,6 +50,18 @@ fn every_parameter_is_named_once_and_explained() {
 }
 
 #[test]
+fn every_preset_is_a_variant_that_opens() {
+    for entry in everything().entries() {
+        for preset in entry.info.presets {
+            let id = GameId::with_words(everything(), entry.info.id, preset.words.split(' '));
+            let id = id.unwrap_or_else(|error| panic!("{}: {error}", preset.about));
+            assert!(id.open(Seat::One).is_ok(), "{id}");
+            assert!(id.to_string().contains(':'), "{id} is the game as specified");
+        }
+    }
+}
+
+#[test]
 fn every_default_is_accepted_by_its_own_declaration() {
     for (game, param, all) in params() {
         let Some(default) = param.default else { continue };

@@ -38,7 +38,11 @@ function show(news) {
     if (inside) refocus(focused);
   }
   if (news.events.some((event) => event.kind === "joined")) document.querySelector(".invite")?.remove();
-  if (news.events.length > 0) document.getElementById("spoken").textContent = news.said;
+  if (news.events.length > 0) {
+    document.getElementById("spoken").textContent = news.said;
+    // It was for the position before.
+    document.querySelector(".hint")?.remove();
+  }
 }
 
 /** The same button as before; while it is gone the table itself, so that the keyboard never starts over. */

@@ -52,6 +52,19 @@ async fn a_game_is_won_by_clicking_and_reviewed_with_one_click() {
     assert!(accuracy.as_str().unwrap().contains("Player 1: accuracy 100 %"), "{accuracy}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_gone_with_the_next_move() {
+    let served = Served::start();
+    let driver = Driver::start();
+    let player = driver.browser("player", &served).await;
+    player.new_game("fifty", "level:1").await;
+    player.press("form[action$='/hint'] button").await;
+    player.client.wait().for_element(Locator::Css(".hint")).await.expect("a hint");
+    play_well(&player, 2).await;
+    let hints = player.client.find_all(Locator::Css(".hint")).await.expect("a page");
+    assert!(hints.is_empty(), "an old hint misleads");
+}
+
 /// Presses a key wherever the focus is.
 async fn key(player: &Browser, key: Key) {
     let focused = player.client.active_element().await.expect("a focus");

@@ -23,7 +23,12 @@ async fn the_table_is_light_and_asks_nobody_else() {
     let served = Served::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
-    player.new_game("dilemma", "level:3").await;
+    player.open("/new/dilemma").await;
+    player.choose("preset", "length=50").await;
+    player.press("form.setup button").await;
+    player.shown().await;
+    let start = player.run("return document.querySelector('h1 small').textContent").await;
+    assert!(start.as_str().is_some_and(|start| start.starts_with("dilemma:length=50#")), "{start}");
     // What was kept from the page before would not be counted.
     player.client.refresh().await.expect("the page again");
     let loaded = player.run(LOADED).await;

@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use crate::text::digit_string;
 use crate::{
-    Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState, Values,
-    Voice, Word, canonical_number,
+    Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile, TileState,
+    Values, Voice, Word, canonical_number,
 };
 
 /// Appending digits towards a target.
@@ -78,6 +78,10 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
                 kind: Kind::DigitRange,
                 help: "the digits that may be appended",
             },
+        ],
+        presets: &[
+            Preset { about: "towards 120, with the digits 0 to 2", words: "target=120 digits=0-2" },
+            Preset { about: "towards 2026, with the digits 0 to 9", words: "target=2026 digits=0-9" },
         ],
         drawn_unless: None,
         example: Example { id: "append", words: "1 0 2 3" },

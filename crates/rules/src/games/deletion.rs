@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use crate::text::digit_string;
 use crate::{
-    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Stream, Tile,
-    TileState, Values, Voice, Word, canonical_number,
+    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Stream,
+    Tile, TileState, Values, Voice, Word, canonical_number,
 };
 
 /// Crossing digits out.
@@ -76,6 +76,10 @@ for the ends, and middle where there is one middle digit.",
                 kind: Kind::TwoNumbers { min_digits: 2, max_digits: 100_000 },
                 help: "Player 1's number and Player 2's, instead of drawing them",
             },
+        ],
+        presets: &[
+            Preset { about: "numbers of four digits", words: "digits=4" },
+            Preset { about: "numbers of seven digits", words: "digits=7" },
         ],
         drawn_unless: Some("numbers"),
         example: Example { id: "deletion:numbers=732-865", words: "middle right middle left" },

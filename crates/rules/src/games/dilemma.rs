@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use crate::text::{digit_string, spaced};
 use crate::{
-    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Stream, Tile,
-    TileState, Values, Voice, Word,
+    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Stream,
+    Tile, TileState, Values, Voice, Word,
 };
 
 /// Taking digits from either end.
@@ -109,6 +109,11 @@ number counts as 0.",
                 kind: Kind::Digits { max_digits: 1_000_000 },
                 help: "the digits themselves, instead of a length",
             },
+        ],
+        presets: &[
+            Preset { about: "a short row of 8 digits", words: "length=8" },
+            Preset { about: "an odd row of 15 digits, one more for whoever begins", words: "length=15" },
+            Preset { about: "a long row of 50 digits", words: "length=50" },
         ],
         drawn_unless: Some("sequence"),
         example: Example {

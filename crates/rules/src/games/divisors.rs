@@ -5,8 +5,8 @@ use std::fmt;
 use crate::bits::{Members, lowest};
 use crate::text::spaced;
 use crate::{
-    Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState,
-    Values, Voice, Word, canonical_number,
+    Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile,
+    TileState, Values, Voice, Word, canonical_number,
 };
 
 /// Removing numbers along divisors and multiples.
@@ -179,6 +179,14 @@ A digit that breaks a rule is refused and costs nothing.",
                 default: Some("any"),
                 kind: Kind::Choice(&["any", "even"]),
                 help: "which numbers may be removed first",
+            },
+        ],
+        presets: &[
+            Preset { about: "the number 1 only as the first move", words: "one=no" },
+            Preset { about: "more numbers: 1 to 20", words: "count=20" },
+            Preset {
+                about: "Juniper Green: 1 to 100, an even number first",
+                words: "count=100 opening=even",
             },
         ],
         drawn_unless: None,

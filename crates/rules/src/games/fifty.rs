@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 use crate::bits::{Members, lowest};
 use crate::text::joined;
 use crate::{
-    Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState,
-    Values, Voice, Word, canonical_number,
+    Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile,
+    TileState, Values, Voice, Word, canonical_number,
 };
 
 /// The race to a target.
@@ -115,6 +115,13 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
                 default: Some("9"),
                 kind: Kind::Number { min: 1, max: 1_000_000 },
                 help: "the largest number that may be added",
+            },
+        ],
+        presets: &[
+            Preset { about: "shorter: race to 20", words: "target=20" },
+            Preset {
+                about: "twelve last digits: race to 60, adding 1 to 11",
+                words: "target=60 base=12 max=11",
             },
         ],
         drawn_unless: None,

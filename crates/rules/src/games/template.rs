@@ -59,6 +59,7 @@ A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever tak
                 help: "how many may be taken at once",
             },
         ],
+        presets: &[],
         drawn_unless: None,
         example: Example { id: "template:heap=5", words: "2 3" },
     };

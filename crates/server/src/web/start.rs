@@ -66,14 +66,7 @@ pub(super) async fn new(State(app): State<App>, Path(game): Path<String>) -> Ans
 pub(super) async fn create(State(app): State<App>, Form(form): Form<HashMap<String, String>>) -> Answer {
     let field = |name: &str| form.get(name).map_or("", |text| text.trim());
     let entry = find(&app, field("game"))?;
-    let words: Vec<String> = entry
-        .info
-        .params
-        .iter()
-        .filter_map(|param| form.get(param.name).map(|value| (param.name, value.trim())))
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
+    let words = variant(entry.info, &form);
     let start = GameId::with_words(app.rooms.catalogue(), entry.info.id, words.iter().map(String::as_str))
         .map_err(NotOffered::because)?;
     let offer = Offer::new(start, field("first"), field("seat"), field("opponent"))?;
@@ -83,6 +76,16 @@ pub(super) async fn create(State(app): State<App>, Form(form): Form<HashMap<Stri
         None => format!("/g/{}", new.id),
     };
     Ok(go(&address, Some(cookie(&new.id, &new.key))))
+}
+
+/// The parameters of the form: those of the preset, unless a field says otherwise.
+fn variant(info: &Info, form: &HashMap<String, String>) -> Vec<String> {
+    let written = |name: &str| form.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
+    let params =
+        info.params.iter().filter_map(|param| Some(format!("{}={}", param.name, written(param.name)?)));
+    let preset = written("preset").unwrap_or_default().split_whitespace();
+    let preset = preset.filter(|word| word.split('=').next().and_then(written).is_none());
+    preset.map(str::to_string).chain(params).collect()
 }
 
 /// The rules of a game, with its example played.
