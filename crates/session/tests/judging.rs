@@ -6,18 +6,12 @@
     reason = "a test that fails should say where"
 )]
 
-use duels_oracle::{SolveError, Task, Value};
-use duels_rules::{Catalogue, GameId, Seat};
-use duels_session::{Accuracy, Review, Session};
+mod common;
 
-fn session(id: &str, first: Seat, words: &str) -> Session {
-    let id = GameId::parse(Catalogue::standard(), id).unwrap();
-    let mut session = Session::new(id, first).unwrap();
-    for word in words.split_whitespace() {
-        session.play(word).unwrap();
-    }
-    session
-}
+use common::session;
+use duels_oracle::{SolveError, Task, Value};
+use duels_rules::Seat;
+use duels_session::{Accuracy, Review};
 
 fn review(id: &str, words: &str) -> Review {
     session(id, Seat::One, words).review(&Task::default()).unwrap()

@@ -6,18 +6,12 @@
     reason = "a test that fails should say where"
 )]
 
+mod common;
+
+use common::session;
 use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::{Record, Session};
 use proptest::prelude::*;
-
-fn session(id: &str, first: Seat, words: &str) -> Session {
-    let id = GameId::parse(Catalogue::standard(), id).unwrap();
-    let mut session = Session::new(id, first).unwrap();
-    for word in words.split_whitespace() {
-        session.play(word).unwrap();
-    }
-    session
-}
 
 fn load(text: &str) -> Result<Session, String> {
     let record = Record::parse(text).map_err(|error| error.to_string())?;
