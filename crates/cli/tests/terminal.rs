@@ -68,8 +68,10 @@ fn the_line_can_be_edited_and_completed_and_remembered() {
     terminal.exp_string("'end' to select 3:").unwrap();
     keys(&mut terminal, "\x1b[A\n");
     terminal.exp_string("Player 1 chose 2 from the start.").unwrap();
+    terminal.exp_string("'end' to select 3:").unwrap();
     terminal.send_line("end").unwrap();
     terminal.exp_string("Winner: Player 1, because 42 > 13.").unwrap();
+    terminal.exp_string("just Enter goes on:").unwrap();
     terminal.send_line("").unwrap();
     terminal.exp_eof().unwrap();
 }
@@ -164,6 +166,8 @@ fn people_choose_their_numbers_or_have_them_drawn() {
     }
     terminal.exp_string("Player 1's number: 549").unwrap();
     terminal.exp_string("Player 2's number: 876").unwrap();
+    // A key counts once the prompt stands there: before that the terminal still takes whole lines.
+    terminal.exp_string("(left, middle, right):").unwrap();
     terminal.send_control('c').unwrap();
     terminal.exp_eof().unwrap();
 
@@ -171,6 +175,7 @@ fn people_choose_their_numbers_or_have_them_drawn() {
     drawn.exp_string("Choose your numbers").unwrap();
     drawn.send_line("draw").unwrap();
     drawn.exp_string("Player 1's number: ").unwrap();
+    drawn.exp_string("(left, middle, right):").unwrap();
     drawn.send_control('d').unwrap();
     drawn.exp_eof().unwrap();
 }
