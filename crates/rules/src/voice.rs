@@ -66,6 +66,17 @@ pub enum Cue {
     Marked,
 }
 
+impl Cue {
+    /// What stands between the question and the answer.
+    pub const fn between(self) -> &'static str {
+        match self {
+            Cue::SameLine => " ",
+            Cue::NextLine => "\n",
+            Cue::Marked => "\n> ",
+        }
+    }
+}
+
 impl Prompt {
     /// A prompt with its cue.
     pub fn new(text: impl Into<String>, cue: Cue) -> Prompt {

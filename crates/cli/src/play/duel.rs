@@ -1,5 +1,5 @@
 use duels_players::{Player, Who};
-use duels_rules::{Cue, Prompt, Seat};
+use duels_rules::{Prompt, Seat};
 use duels_session::Session;
 
 use super::asides::{self, Aside, Next};
@@ -96,12 +96,7 @@ fn decide(console: &mut Console, rescue: &Rescue, player: &mut dyn Player) -> Re
 
 /// A prompt with its answer, as a transcript shows it.
 fn answered(prompt: &Prompt, word: &str) -> String {
-    let between = match prompt.cue {
-        Cue::SameLine => " ",
-        Cue::NextLine => "\n",
-        Cue::Marked => "\n> ",
-    };
-    format!("{}{between}{word}", prompt.text)
+    format!("{}{}{word}", prompt.text, prompt.cue.between())
 }
 
 /// Asks a person until a move is made, or something else changed the game.

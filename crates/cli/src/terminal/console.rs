@@ -181,11 +181,7 @@ impl Console {
                 editor.ask(&behind, words())
             }
             Input::Lines { lines, echo } => {
-                let between = match prompt.cue {
-                    Cue::SameLine => " ",
-                    Cue::NextLine => "\n",
-                    Cue::Marked => "\n> ",
-                };
+                let between = prompt.cue.between();
                 write!(self.out, "{asking}{between}")
                     .and_then(|()| self.out.flush())
                     .map_err(Stop::output)?;
