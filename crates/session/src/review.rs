@@ -103,4 +103,27 @@ impl Review {
     pub fn mattered(&self) -> bool {
         self.plies.iter().any(|reviewed| reviewed.mattered)
     }
+
+    /// How well both sides held what they had won, a sentence for each; or one that says that nothing mattered.
+    pub fn verdict(&self) -> Vec<String> {
+        if !self.mattered() {
+            let nothing =
+                "Nothing that was played mattered: at no ply could a choice have changed the winner.";
+            return vec![nothing.to_string()];
+        }
+        Seat::BOTH.map(|seat| self.accuracy(seat).sentence(seat)).into()
+    }
+}
+
+impl Accuracy {
+    fn sentence(self, seat: Seat) -> String {
+        let Accuracy { held, mattered } = self;
+        let times = if mattered == 1 { "time" } else { "times" };
+        match (held * 100).checked_div(mattered) {
+            None => format!("{seat}: no choice mattered."),
+            Some(percent) => format!(
+                "{seat}: accuracy {percent} %, held the win {held} of {mattered} {times} that it could be lost."
+            ),
+        }
+    }
 }

@@ -1,6 +1,6 @@
 use duels_oracle::Task;
 use duels_rules::{Cue, Prompt, Seat};
-use duels_session::{Accuracy, Review, Reviewed, Session};
+use duels_session::{Review, Reviewed, Session};
 
 use super::asides::{self, Aside};
 use crate::Failure;
@@ -50,7 +50,7 @@ pub(crate) fn report(review: &Review) -> String {
     let plies = review.plies.iter().zip(1..).map(|(reviewed, number)| line(reviewed, number, width.max(4)));
     let head = format!(" ply  player    {:<1$}      before  after", "move", width.max(4));
     let lines: Vec<_> = [head].into_iter().chain(plies).collect();
-    format!("{}\n\n{}\n\n{}", lines.join("\n"), history(review), verdict(review))
+    format!("{}\n\n{}\n\n{}", lines.join("\n"), history(review), review.verdict().join("\n"))
 }
 
 fn line(reviewed: &Reviewed, number: usize, width: usize) -> String {
@@ -95,24 +95,4 @@ fn history_row(points: &[(Seat, bool)], from: usize) -> String {
         lines.push(format!("          {signs}").trim_end().to_string());
     }
     lines.join("\n")
-}
-
-fn verdict(review: &Review) -> String {
-    if !review.mattered() {
-        return "Nothing that was played mattered: at no ply could a choice have changed the winner."
-            .to_string();
-    }
-    Seat::BOTH.map(|seat| accuracy(seat, review.accuracy(seat))).join("\n")
-}
-
-fn accuracy(seat: Seat, Accuracy { held, mattered }: Accuracy) -> String {
-    match (held * 100).checked_div(mattered) {
-        None => format!("{seat}: no choice mattered."),
-        Some(percent) => {
-            let times = if mattered == 1 { "time" } else { "times" };
-            format!(
-                "{seat}: accuracy {percent} %, held the win {held} of {mattered} {times} that it could be lost."
-            )
-        }
-    }
 }

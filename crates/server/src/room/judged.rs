@@ -1,4 +1,5 @@
 use duels_oracle::SolveError;
+use duels_rules::Catalogue;
 use duels_session::{Review, Session};
 
 use super::{Refused, Room, bounded};
@@ -22,14 +23,14 @@ impl Room {
     }
 
     /// The game looked at with perfect play beside it, once it is over.
-    pub async fn review(&self) -> Result<(Session, Review), Refused> {
+    pub async fn review(&self, catalogue: Catalogue) -> Result<(Session, Review), Refused> {
         let record = self.record().await;
         let session = {
             let state = self.state.lock().await;
             if state.session.turn().is_some() && !state.has_computer() && !state.shares_screen() {
                 return Err(Refused::NotPossible("A game between two people is reviewed when it is over."));
             }
-            Session::from_record(duels_rules::Catalogue::standard(), &record)
+            Session::from_record(catalogue, &record)
         };
         let session = session.map_err(|error| StoreError::Broken(error.to_string()))?;
         reviewed(session).await.map_err(|error| StoreError::Broken(error.to_string()).into())

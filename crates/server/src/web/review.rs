@@ -2,7 +2,7 @@ use askama::Template;
 use axum::extract::{Form, Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
-use duels_rules::{Catalogue, Seat};
+use duels_rules::Seat;
 use duels_session::{Record, Review, Session};
 use serde::Deserialize;
 
@@ -31,8 +31,7 @@ struct ReviewPage {
     dots: Vec<Dot>,
     width: usize,
     height: usize,
-    accuracy: [String; 2],
-    mattered: bool,
+    verdict: Vec<String>,
 }
 
 /// A ply in the chart.
@@ -59,7 +58,7 @@ struct UploadPage;
 
 /// Where a game was won and lost.
 pub(super) async fn review(State(app): State<App>, Path(id): Path<String>) -> Answer {
-    let (session, review) = app.rooms.find(&id).await?.review().await?;
+    let (session, review) = app.rooms.find(&id).await?.review(app.rooms.catalogue()).await?;
     show(&ReviewPage::of(Some(id), &session, &review))
 }
 
@@ -85,10 +84,10 @@ pub(super) struct UploadForm {
 }
 
 /// The review of a record that somebody brings along. Nothing of it is kept.
-pub(super) async fn uploaded(Form(form): Form<UploadForm>) -> Answer {
+pub(super) async fn uploaded(State(app): State<App>, Form(form): Form<UploadForm>) -> Answer {
     let record = Record::parse(&form.record)
         .map_err(|error| Failed::wrong(format!("That is not a record: {error}.")))?;
-    let session = Session::from_record(Catalogue::standard(), &record)
+    let session = Session::from_record(app.rooms.catalogue(), &record)
         .map_err(|error| Failed::wrong(format!("That record cannot be played: {error}.")))?;
     let (session, review) =
         reviewed(session).await.map_err(|error| Failed::wrong(format!("No review: {error}.")))?;
@@ -150,19 +149,7 @@ impl ReviewPage {
             dots,
             width: x(review.plies.len()) + MARGIN,
             height: HEIGHT,
-            accuracy: Seat::BOTH.map(|seat| accuracy(seat, review)),
-            mattered: review.mattered(),
+            verdict: review.verdict(),
         }
-    }
-}
-
-fn accuracy(seat: Seat, review: &Review) -> String {
-    let accuracy = review.accuracy(seat);
-    match (accuracy.held * 100).checked_div(accuracy.mattered) {
-        None => format!("{seat}: no choice mattered."),
-        Some(percent) => format!(
-            "{seat}: accuracy {percent} %, held the win {} of {} times that it could be lost.",
-            accuracy.held, accuracy.mattered
-        ),
     }
 }
