@@ -1,14 +1,16 @@
-//! Who sits in a seat: a person, or a player that decides by itself.
+//! Who sits in a seat: a person, a player that decides by itself, or one from outside that is asked and may fail.
 //!
 //! What belongs here: deciding on a move for a seat. What does not: asking a person, which is a frontend's
 //! work; judging moves, which is the oracle's.
 
 mod level;
+mod outside;
 mod perfect;
 mod random;
 mod who;
 
 pub use level::Level;
+pub use outside::{Asked, Fault, FaultKind, Outside};
 pub use perfect::Perfect;
 pub use random::Random;
 pub use who::{UnknownWho, Who};
