@@ -6,10 +6,14 @@
 //! [a session's line](duels_session::Session::line).
 
 mod announced;
+mod command;
+mod engine;
 mod process;
 mod program;
 mod strays;
 mod wire;
 
 pub use announced::{Announced, Announcement};
+pub use command::{Command, Limits};
+pub use engine::serve;
 pub use program::{BadCommand, Program};

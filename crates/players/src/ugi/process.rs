@@ -60,18 +60,21 @@ impl Process {
             match self.wire.line() {
                 Ok(line) => return Ok(line),
                 Err(Silence::Flood) => return Err(Lost::Flood),
-                Err(Silence::Closed) if self.ends_within(Self::FAREWELL) => return Err(Lost::Ended),
-                Err(Silence::Closed) => return Err(Lost::Closed),
-                Err(Silence::NotYet) => {}
+                // What it printed before it closed the pipe still counts.
+                Err(Silence::Closed) if !self.wire.turn(Duration::ZERO) => {
+                    let ended = self.ends_within(Self::FAREWELL);
+                    return Err(if ended { Lost::Ended } else { Lost::Closed });
+                }
+                Err(Silence::Closed | Silence::NotYet) => {}
             }
-            let left = deadline.saturating_duration_since(Instant::now());
             if stop() {
                 return Err(Lost::Stopped);
             }
-            // What has arrived by the deadline is in time, even if we look only now.
+            let left = deadline.saturating_duration_since(Instant::now());
             let happened = self.wire.turn(left.min(Self::GLANCE));
-            if !happened && left.is_zero() {
-                return Err(Lost::Late);
+            if left.is_zero() {
+                // What has arrived by the deadline is in time, even if we look only now.
+                return self.wire.line().map_err(|_| Lost::Late);
             }
             // A child that it left behind may hold its pipe open after it is gone.
             if !happened && self.has_ended() && !self.wire.turn(Duration::ZERO) {

@@ -83,7 +83,10 @@ impl Wire {
     /// Waits until something can be read or written, at most this long, and does it; whether anything happened.
     pub(super) fn turn(&mut self, wait: Duration) -> bool {
         let [write, read, errors] = self.ready(wait);
-        if write {
+        // With nothing to write, all that can be said about the input is that nobody reads it any more.
+        if write && self.outgoing.is_empty() {
+            self.input = None;
+        } else if write {
             self.write();
         }
         if read {
@@ -96,10 +99,11 @@ impl Wire {
     }
 
     fn ready(&self, wait: Duration) -> [bool; 3] {
-        let input = self.input.as_ref().filter(|_| !self.outgoing.is_empty()).map(AsFd::as_fd);
+        let input = self.input.as_ref().map(AsFd::as_fd);
+        let writing = if self.outgoing.is_empty() { PollFlags::empty() } else { PollFlags::OUT };
         let output = self.output.as_ref().filter(|_| self.allowance > 0).map(AsFd::as_fd);
         let errors = self.errors.as_ref().map(AsFd::as_fd);
-        let wanted = [(input, PollFlags::OUT), (output, PollFlags::IN), (errors, PollFlags::IN)];
+        let wanted = [(input, writing), (output, PollFlags::IN), (errors, PollFlags::IN)];
         let watched = wanted.iter().filter_map(|&(fd, flags)| Some(PollFd::from_borrowed_fd(fd?, flags)));
         let mut fds: Vec<_> = watched.collect();
         // An interrupted wait is one in which nothing happened.
