@@ -91,9 +91,4 @@ impl GameLine {
         let any = verdicts().flatten().any(|verdict| verdict.mattered);
         if any { Some(true) } else { verdicts().all(|verdict| verdict.is_some()).then_some(false) }
     }
-
-    /// The seat that moved at this ply, from 0, as an index.
-    pub(crate) fn seat_index(ply: &PlyLine) -> usize {
-        usize::from(ply.seat == 2)
-    }
 }

@@ -22,6 +22,7 @@
 //! ```
 
 mod hint;
+mod line;
 mod loading;
 mod record;
 mod review;
@@ -30,6 +31,7 @@ mod termination;
 mod verdict;
 mod view;
 
+pub use line::{LineError, start_line};
 pub use loading::LoadError;
 pub use record::{Record, RecordError, Tags};
 pub use review::{Accuracy, Review, Reviewed};
