@@ -56,7 +56,11 @@ impl Slide {
             index: blunder.index,
             ply: blunder.ply,
             word: blunder.word.clone(),
-            distance: blunder.distance.map_or(String::new(), |plies| format!(" in {plies} plies")),
+            distance: match blunder.distance {
+                None => String::new(),
+                Some(1) => " in one ply".to_string(),
+                Some(plies) => format!(" in {plies} plies"),
+            },
             winning: blunder.winning.join(" or "),
             state,
             rows,

@@ -29,7 +29,13 @@ pub(crate) fn chart(standing: &Standing, title: &str) -> Option<String> {
     let plot = Plot { edges: (220.0, TOP, 730.0, bottom), across: ends, up: (0.0, 1.0) };
     for tick in &ticks {
         svg.line((plot.x(*tick), TOP), (plot.x(*tick), bottom), GRID, 1.0);
-        svg.label(plot.x(*tick), bottom + 18.0, 12, Anchor::Middle, &format!("{tick:+.0}"));
+        svg.label(
+            plot.x(*tick),
+            bottom + 18.0,
+            12,
+            Anchor::Middle,
+            &if *tick == 0.0 { "0".to_string() } else { format!("{tick:+.0}") },
+        );
     }
     svg.line((220.0, bottom), (730.0, bottom), INK, 1.0);
     for ((index, name, rating), row) in rated.into_iter().zip(0..) {

@@ -32,6 +32,9 @@ pub(crate) fn share(rate: &Rate) -> String {
 pub(crate) fn rating(rating: Option<Rating>) -> String {
     match rating {
         None => "–".to_string(),
+        Some(Rating { elo, low, high }) if elo == low && elo == high => {
+            format!("{elo:.0} <small>fixed</small>")
+        }
         Some(Rating { elo, low, high }) => format!("{elo:+.0} <small>{low:+.0} to {high:+.0}</small>"),
     }
 }
