@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use rustix::time::{ClockId, clock_gettime};
 
 /// What went wrong, as a sentence.
-pub(crate) type Fault = Box<dyn Error>;
+pub type Fault = Box<dyn Error>;
 
 /// Some work to be timed.
-pub(crate) type Work<'a> = Box<dyn FnMut() -> Result<(), Fault> + 'a>;
+pub type Work<'a> = Box<dyn FnMut() -> Result<(), Fault> + 'a>;
 
 /// Some work whose result is only there to be waited for.
-pub(crate) fn work<'a, T>(mut run: impl FnMut() -> Result<T, Fault> + 'a) -> Work<'a> {
+pub fn work<'a, T>(mut run: impl FnMut() -> Result<T, Fault> + 'a) -> Work<'a> {
     Box::new(move || {
         black_box(run()?);
         Ok(())
@@ -28,12 +28,18 @@ const TURN: Duration = Duration::from_millis(1);
 type Watch = fn(&mut Work<'_>, u32) -> Result<Duration, Fault>;
 
 /// What several pieces of work took, turn by turn.
-pub(crate) struct Turns<const N: usize>([Vec<Duration>; N]);
+#[derive(Clone, Debug)]
+pub struct Turns<const N: usize>([Vec<Duration>; N]);
 
 impl<const N: usize> Turns<N> {
+    /// Turns that were timed elsewhere: for each piece of work what it took in every turn.
+    pub fn timed(times: [Vec<Duration>; N]) -> Turns<N> {
+        Turns(times)
+    }
+
     /// What two of them took in the turn that has the median of their ratios. A machine that runs at half its
     /// speed for a while slows both sides of a turn, but need not slow both sides of half the turns.
-    pub(crate) fn pair(&self, one: usize, two: usize) -> [Duration; 2] {
+    pub fn pair(&self, one: usize, two: usize) -> [Duration; 2] {
         let mut pairs: Vec<_> = self.0[one].iter().zip(&self.0[two]).map(|(&one, &two)| [one, two]).collect();
         pairs.sort_unstable_by(|a, b| ratio(a[0], a[1]).total_cmp(&ratio(b[0], b[1])));
         pairs.get(pairs.len() / 2).copied().unwrap_or_default()
@@ -42,12 +48,12 @@ impl<const N: usize> Turns<N> {
 
 /// Times several pieces of work that take turns, after one run each that does not count. All of it must be done
 /// by the thread that calls.
-pub(crate) fn turns<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, Fault> {
+pub fn turns<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, Fault> {
     take_turns(turns, works, alone)
 }
 
 /// The same by the clock alone, for work that other threads do.
-pub(crate) fn turns_by_clock<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, Fault> {
+pub fn turns_by_clock<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, Fault> {
     take_turns(turns, works, by_clock)
 }
 
@@ -73,7 +79,7 @@ fn take_turns<const N: usize>(
 /// How long so many runs of some work of this thread take: by the clock, or by the time on a processor where
 /// other work came in between. The latter takes longer to read, so that for very short work the clock is the
 /// better one.
-pub(crate) fn alone(work: &mut Work<'_>, runs: u32) -> Result<Duration, Fault> {
+pub fn alone(work: &mut Work<'_>, runs: u32) -> Result<Duration, Fault> {
     let before = on_processor();
     let clock = by_clock(work, runs)?;
     Ok(on_processor().saturating_sub(before).min(clock))
@@ -94,18 +100,18 @@ fn on_processor() -> Duration {
 }
 
 /// The middle one.
-pub(crate) fn median(mut times: Vec<Duration>) -> Duration {
+pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
 /// How many times longer one is than the other.
-pub(crate) fn ratio(one: Duration, two: Duration) -> f64 {
+pub fn ratio(one: Duration, two: Duration) -> f64 {
     one.as_secs_f64() / two.as_secs_f64()
 }
 
 /// The most memory in bytes that this process has held so far, where the kernel tells it.
-pub(crate) fn peak_memory() -> Option<u64> {
+pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;

@@ -4,7 +4,7 @@ use std::fs::read_to_string;
 use std::process::Command;
 
 /// Processor, memory, kernel, compiler, and how busy it is, one line each.
-pub(crate) fn description() -> String {
+pub fn description() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let kibibytes =
         field("/proc/meminfo", "MemTotal").and_then(|size| size.split(' ').next()?.parse::<f64>().ok());

@@ -6,7 +6,7 @@ use crate::measure::ratio;
 
 /// A line: a piece of work, ours and what it is measured against.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub struct Line {
     work: String,
     ours: String,
     against: String,
@@ -18,13 +18,7 @@ pub(crate) struct Line {
 
 impl Line {
     /// Ours must be at least so many times faster, if that is asked for.
-    pub(crate) fn faster(
-        work: &str,
-        ours: Duration,
-        against: &str,
-        theirs: Duration,
-        least: Option<f64>,
-    ) -> Line {
+    pub fn faster(work: &str, ours: Duration, against: &str, theirs: Duration, least: Option<f64>) -> Line {
         let times = ratio(theirs, ours);
         Line {
             measured: format!("{} faster", rounded(times)),
@@ -35,13 +29,7 @@ impl Line {
     }
 
     /// Ours must take at most so many times as long, if that is asked for.
-    pub(crate) fn within(
-        work: &str,
-        ours: Duration,
-        against: &str,
-        theirs: Duration,
-        most: Option<f64>,
-    ) -> Line {
+    pub fn within(work: &str, ours: Duration, against: &str, theirs: Duration, most: Option<f64>) -> Line {
         let times = ratio(ours, theirs);
         Line {
             measured: format!("{} as long", rounded(times)),
@@ -52,7 +40,7 @@ impl Line {
     }
 
     /// Ours must hold less than so many MiB at any time.
-    pub(crate) fn memory(work: &str, peak: u64, mebibytes: u64) -> Line {
+    pub fn memory(work: &str, peak: u64, mebibytes: u64) -> Line {
         let peak = peak as f64 / f64::from(1 << 20);
         Line {
             measured: format!("{peak:.1} MiB"),
@@ -62,19 +50,31 @@ impl Line {
         }
     }
 
+    /// Ours may hold at most so many times the memory of something else.
+    pub fn more_memory(work: &str, ours: u64, against: &str, theirs: u64, most: f64) -> Line {
+        let said = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
+        let times = ours as f64 / theirs as f64;
+        Line {
+            measured: format!("{} as much", rounded(times)),
+            required: format!("at most {}", rounded(most)),
+            good: Some(times <= most),
+            ..Line::new(work, said(ours), against, said(theirs))
+        }
+    }
+
     fn new(work: &str, ours: String, against: &str, theirs: String) -> Line {
         let (work, against) = (work.to_string(), against.to_string());
         Line { work, ours, against, theirs, measured: String::new(), required: String::new(), good: None }
     }
 
     /// Something to add to what it is measured against.
-    pub(crate) fn note(mut self, note: &str) -> Line {
+    pub fn note(mut self, note: &str) -> Line {
         self.against += note;
         self
     }
 
     /// Whether it is as required, if anything is.
-    pub(crate) fn is_good(&self) -> bool {
+    pub fn is_good(&self) -> bool {
         self.good != Some(false)
     }
 
@@ -85,7 +85,7 @@ impl Line {
 }
 
 /// The lines under a heading, every column as wide as it needs to be.
-pub(crate) fn text(lines: &[Line]) -> String {
+pub fn text(lines: &[Line]) -> String {
     let heading = ["work", "ours", "against", "theirs", "measured", "required", "ok"];
     let rows: Vec<_> = std::iter::once(heading).chain(lines.iter().map(Line::cells)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
@@ -103,7 +103,7 @@ pub(crate) fn text(lines: &[Line]) -> String {
 }
 
 /// A time with three digits or so: `335 ms`, `22.7 µs`.
-pub(crate) fn said(time: Duration) -> String {
+pub fn said(time: Duration) -> String {
     let nanoseconds = time.as_nanos() as f64;
     let units = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
     let (unit, size) = units.into_iter().find(|&(_, size)| nanoseconds >= size).unwrap_or(("ns", 1.0));
