@@ -26,7 +26,7 @@ pub enum FolderError {
         error: io::Error,
     },
     /// It is no folder.
-    #[error("{0} is a file: give a folder that is empty or does not exist yet")]
+    #[error("{0} is a file, or lies in one: give a folder that is empty or does not exist yet")]
     NotAFolder(String),
     /// Somebody else's files.
     #[error(
@@ -67,6 +67,11 @@ pub enum FolderError {
 }
 
 impl FolderError {
+    /// Whether another folder or other arguments would do.
+    pub fn is_usage(&self) -> bool {
+        !matches!(self, FolderError::File { .. } | FolderError::InUse(_) | FolderError::Broken { .. })
+    }
+
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> FolderError + '_ {
         move |error| FolderError::File { path: path.to_path_buf(), error }
     }
@@ -84,10 +89,11 @@ impl Folder {
             Err(error) => return Err(FolderError::file(path)(error)),
             Ok(_) if path.join("run.json").exists() => return Err(FolderError::Taken(shown())),
             // A run that was ended in its first moment leaves no more than this.
-            Ok(entries) => match entries.flatten().find(|entry| entry.file_name() != "run.json.new") {
-                Some(_) => return Err(FolderError::Foreign(shown())),
-                None => {}
-            },
+            Ok(entries) => {
+                if entries.flatten().any(|entry| entry.file_name() != "run.json.new") {
+                    return Err(FolderError::Foreign(shown()));
+                }
+            }
         }
         Ok(Folder { path: path.to_path_buf(), plan, lock: None })
     }
@@ -120,9 +126,8 @@ impl Folder {
     }
 
     /// The refusal to go on with this run as if it were another.
-    pub fn other(&self, what: &'static str, there: impl ToString, asked: impl ToString) -> FolderError {
-        let path = self.path.display().to_string();
-        FolderError::Other { path, what, there: there.to_string(), asked: asked.to_string() }
+    pub fn other(&self, what: &'static str, there: String, asked: String) -> FolderError {
+        FolderError::Other { path: self.path.display().to_string(), what, there, asked }
     }
 
     /// Makes the folder, if it is new, and takes it for this run alone.

@@ -6,7 +6,7 @@ use duels_oracle::Task;
 /// A way to stop a run from outside, as Ctrl-C does: games that are not over are dropped and played again later.
 #[derive(Debug, Default)]
 pub struct Halt {
-    stopped: AtomicBool,
+    stopped: Arc<AtomicBool>,
     tasks: Mutex<Vec<Arc<Task>>>,
     why: Mutex<Option<String>>,
 }
@@ -27,6 +27,11 @@ impl Halt {
     /// Whether the run was asked to stop.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// A flag that is set when the run should stop, for players from outside.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stopped)
     }
 
     /// Why it was stopped, where a player said so.

@@ -68,6 +68,11 @@ impl Program {
         self
     }
 
+    /// The program's own name, without its arguments.
+    pub fn name(&self) -> &str {
+        self.words.first().map_or("", String::as_str)
+    }
+
     /// What the program says about itself, while it runs.
     pub fn announced(&self) -> Option<&Announced> {
         self.running.as_ref().map(|running| &running.announced)
