@@ -175,7 +175,7 @@ async fn every_text_is_refused_or_escaped() {
             }
         }
     }
-    for route in ROUTES.iter().filter(|route| route.reads == Reads::Json) {
+    for route in ROUTES.iter().filter(|route| route.reads == Reads::Json && !route.sample.is_empty()) {
         let path = route.existing(&game);
         let sample: serde_json::Value = serde_json::from_str(route.sample).unwrap();
         for field in sample.as_object().unwrap().keys() {

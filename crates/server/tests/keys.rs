@@ -31,7 +31,7 @@ use self::world::{Game, World};
 use self::wrong::Wrong;
 
 /// How many wrong keys each verb is tried with in each game: 100,000 in all.
-const EACH: usize = 1_250;
+const EACH: usize = 1_070;
 
 /// The answer to a wrong key: refused, or shown what everybody sees.
 #[track_caller]

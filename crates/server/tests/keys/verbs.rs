@@ -1,6 +1,8 @@
 use axum::body::Body;
 use axum::http::{Request, header};
 
+use duels_server::keys::Key;
+
 use crate::asked::{Got, Server};
 
 /// Everything that takes a key or an invitation, on pages and for programs.
@@ -18,10 +20,12 @@ pub(crate) enum Verb {
     ApiResign,
     ApiJoin,
     ApiState,
+    ApiHint,
+    ApiRematch,
 }
 
 impl Verb {
-    pub(crate) const ALL: [Verb; 12] = [
+    pub(crate) const ALL: [Verb; 14] = [
         Verb::Play,
         Verb::Undo,
         Verb::Resign,
@@ -34,6 +38,8 @@ impl Verb {
         Verb::ApiResign,
         Verb::ApiJoin,
         Verb::ApiState,
+        Verb::ApiHint,
+        Verb::ApiRematch,
     ];
 
     /// Whether it takes an invitation instead of a key.
@@ -59,14 +65,20 @@ impl Verb {
             Verb::Hint => server.form(&page("hint"), cookie, "").await,
             Verb::Rematch => server.form(&page("rematch"), cookie, "").await,
             Verb::PrivateLink => server.get(&format!("{}?key={}", page("seat"), encoded(secret))).await,
-            Verb::Join => server.form(&page("join"), "", format!("invitation={}", encoded(secret))).await,
+            Verb::Join => {
+                let form = format!("invitation={}&key={}", encoded(secret), brought(n));
+                server.form(&page("join"), "", form).await
+            }
             Verb::ApiPlay => server.json(&api("plies"), secret, play.to_string()).await,
             Verb::ApiUndo => server.json(&api("undo"), secret, act).await,
             Verb::ApiResign => server.json(&api("resign"), secret, act).await,
             Verb::ApiJoin => {
-                let join = serde_json::json!({ "invitation": secret }).to_string();
+                let key = Some(brought(n)).filter(|key| !key.is_empty());
+                let join = serde_json::json!({"invitation": secret, "key": key}).to_string();
                 server.json(&api("join"), "", join).await
             }
+            Verb::ApiHint => server.json(&api("hint"), secret, "").await,
+            Verb::ApiRematch => server.json(&api("rematch"), secret, "").await,
             Verb::ApiState => {
                 let request = Request::get(format!("/api/games/{game}"));
                 let request = request.header(header::AUTHORIZATION, format!("bearer {secret}"));
@@ -74,6 +86,11 @@ impl Verb {
             }
         }
     }
+}
+
+/// Whoever joins may bring the key that the seat shall have; that is no right to sit down.
+fn brought(n: usize) -> String {
+    if n.is_multiple_of(2) { Key::draw().unwrap().to_string() } else { String::new() }
 }
 
 fn cookies(secret: &str, n: usize) -> String {
