@@ -96,6 +96,7 @@ pub fn app_with(rooms: Arc<Rooms>, settings: Settings) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limits::requests))
         .layer(middleware::from_fn(api::in_json))
         .layer(middleware::from_fn(guard::headers))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::secure_cookies))
         .layer(middleware::from_fn_with_state(app.clone(), metrics::observe))
         .with_state(app)
 }
