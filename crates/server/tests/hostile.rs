@@ -16,6 +16,8 @@ mod large;
 mod raw;
 #[path = "hostile/routes.rs"]
 mod routes;
+#[path = "hostile/sockets.rs"]
+mod sockets;
 
 use axum::body::Body;
 use axum::http::request::Builder;

@@ -1,6 +1,8 @@
 //! What the tests of the routes share: a server without a socket and without limits, and what it answers.
 #![allow(dead_code, unreachable_pub, reason = "each test uses some of it")]
 
+pub mod pipe;
+
 use std::sync::Arc;
 
 use axum::Router;

@@ -1,49 +1,27 @@
-use axum::body::Body;
-use axum::http::Request;
 use futures_util::{SinkExt, StreamExt};
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
-use tokio::io::DuplexStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{WebSocketStream, client_async};
-use tower::ServiceExt;
 
 use crate::asked::Server;
+use crate::asked::pipe::{Socket, open};
 use crate::world::World;
 use crate::wrong::Wrong;
 
 /// How many wrong keys are tried on the socket of each game: every one is a connection.
 const EACH: usize = 100;
 
-/// Opens a socket to the routes through a pipe in memory.
-pub(crate) async fn open(server: &Server, game: &str, cookie: &str) -> WebSocketStream<DuplexStream> {
-    let (ours, theirs) = tokio::io::duplex(1 << 16);
-    let app = server.app.clone();
-    let service = service_fn(move |request: Request<Incoming>| app.clone().oneshot(request.map(Body::new)));
-    tokio::spawn(http1::Builder::new().serve_connection(TokioIo::new(theirs), service).with_upgrades());
-    let mut request = format!("ws://duels.test/g/{game}/live?after=0").into_client_request().unwrap();
-    if !cookie.is_empty() {
-        request.headers_mut().insert("cookie", cookie.parse().unwrap());
-    }
-    client_async(request, ours).await.expect("a socket").0
-}
-
 /// What a socket says first.
 pub(crate) async fn news(server: &Server, game: &str, cookie: &str) -> Value {
     first(&mut open(server, game, cookie).await).await
 }
 
-async fn first(socket: &mut WebSocketStream<DuplexStream>) -> Value {
+async fn first(socket: &mut Socket) -> Value {
     let message = socket.next().await.expect("news").expect("a message");
     serde_json::from_str(message.to_text().unwrap()).unwrap()
 }
 
 /// Says something over a socket and hears the answer to it, past whatever is new in the game.
-async fn ask(socket: &mut WebSocketStream<DuplexStream>, said: &Value) -> Value {
+async fn ask(socket: &mut Socket, said: &Value) -> Value {
     socket.send(Message::Text(said.to_string().into())).await.unwrap();
     loop {
         let heard = socket.next().await.expect("an answer").expect("a message");
