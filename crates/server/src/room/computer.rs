@@ -48,7 +48,12 @@ pub(super) async fn check_thinks(who: Who, start: &GameId, first: Seat) -> Resul
     };
     let who = if who == Who::Random { who } else { Who::Perfect };
     let table = start.open(first).map_err(|error| refused(error.to_string()))?;
-    decide(who, table, first, 0).await.map(drop).map_err(|error| refused(error.to_string()))
+    decide(who, table, first, 0).await.map(drop).map_err(|error| match error {
+        SolveError::Cancelled => {
+            refused("it found no move in time. Try again, or a smaller variant.".to_string())
+        }
+        error => refused(error.to_string()),
+    })
 }
 
 /// Thinks on a thread of its own, for a bounded time and with bounded memory.
