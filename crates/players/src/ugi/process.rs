@@ -112,15 +112,28 @@ impl Process {
         self.ends_within(patience)
     }
 
-    /// Ends it and everything that it started; how it ended, and how many others there were outside its group.
+    /// Ends it and everything that it started; how it ended, and how many others there were.
     pub(super) fn end(&mut self) -> (Option<ExitStatus>, usize) {
         if self.status.is_some() {
             return (self.status, 0);
         }
+        let others = self.others();
         // A group that is gone already cannot be signalled, which is as it should be.
         let _ = kill_process_group(self.pid(), Signal::KILL);
         self.status = self.child.wait().ok();
-        (self.status, strays::end(&self.mark))
+        strays::end(&self.mark);
+        (self.status, others)
+    }
+
+    /// How many processes it started that still run, those aside that are about to end.
+    fn others(&self) -> usize {
+        let others = || strays::count(&self.mark, self.child.id());
+        // Looking through all processes takes a while; as long as it runs itself nobody is left behind.
+        if !self.has_ended() || others() == 0 {
+            return 0;
+        }
+        std::thread::sleep(Self::FAREWELL);
+        others()
     }
 
     /// Its number.

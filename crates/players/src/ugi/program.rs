@@ -30,6 +30,9 @@ pub(super) struct Running {
 /// A command that starts no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadCommand {
+    /// It does not begin as a command does.
+    #[error("{0} is no program: write cmd: and the command that starts it, such as cmd:python3 bot.py")]
+    NoCommand(String),
     /// There is nothing to start.
     #[error("the command is empty: write the program and its arguments, such as cmd:python3 bot.py")]
     Empty,
@@ -56,6 +59,12 @@ impl Program {
         }
     }
 
+    /// The program that a player's name means: `cmd:` and its command.
+    pub fn named(name: &str) -> Result<Program, BadCommand> {
+        let command = name.trim().strip_prefix("cmd:");
+        Program::new(command.ok_or_else(|| BadCommand::NoCommand(quoted(name)))?)
+    }
+
     /// The same with another patience for starting and getting ready.
     pub fn with_patience(mut self, patience: Duration) -> Program {
         self.patience = patience;
@@ -80,10 +89,14 @@ impl Program {
 
     /// Asks it to quit and ends it with everything that it started; the next game starts it anew.
     pub fn end(&mut self) {
-        if let Some(mut running) = self.running.take() {
-            running.process.quit(Self::FAREWELL);
-            running.process.end();
-        }
+        self.quit(Self::FAREWELL);
+    }
+
+    /// The same; whether it ended by itself, and how many processes it left behind.
+    pub(super) fn quit(&mut self, patience: Duration) -> (bool, usize) {
+        let Some(mut running) = self.running.take() else { return (true, 0) };
+        let by_itself = running.process.quit(patience);
+        (by_itself, running.process.end().1)
     }
 
     /// Starts the program and shakes hands, unless it runs already.
