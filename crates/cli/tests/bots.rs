@@ -68,7 +68,7 @@ fn fails(player: &str, more: &[&str], reasons: &[(&str, &str)]) {
 fn the_compliance_check_fails_on_broken_ones_and_says_why() {
     let player = format!("cmd:python3 '{}'", broken("cheats.py"));
     let reasons = [
-        ("fifty", "The last digit '7' has already been used"),
+        ("fifty", "The last digit '4' has already been used"),
         ("fifty:target=20", "has already been used"),
         ("dilemma", "'7' is not a move here"),
         ("dilemma:length=8", "'7' is not a move here"),
@@ -83,6 +83,7 @@ fn the_compliance_check_fails_on_broken_ones_and_says_why() {
         ("time", "did not say bestmove within 100 ms"),
         ("stop", "did not say"),
         ("quit", "still ran"),
+        ("processes", "had to be ended"),
     ];
     fails(&player, &["--game", "append", "--movetime", "200"], &reasons);
     let player = format!("cmd:sh '{}'", broken("litters.sh"));

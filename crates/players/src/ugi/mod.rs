@@ -6,6 +6,7 @@
 //! [a session's line](duels_session::Session::line).
 
 mod announced;
+mod asking;
 mod check;
 mod command;
 mod engine;

@@ -4,7 +4,8 @@ use duels_rules::{Catalogue, Entry, GameId, Word, quoted};
 use duels_session::Session;
 
 use super::positions::positions;
-use crate::ugi::program::{Program, judge};
+use crate::ugi::asking::judge;
+use crate::ugi::program::Program;
 use crate::{Asked, Fault, Outside};
 
 /// What a step found: a sentence either way.
@@ -128,7 +129,7 @@ impl Tester {
     pub(super) fn quits(&mut self) -> Found {
         self.start()?;
         let (by_itself, left_behind) = self.program.quit(Self::FAREWELL);
-        self.left_behind = Some(left_behind);
+        self.left_behind = by_itself.then_some(left_behind);
         match by_itself {
             true => Ok("ended by itself after quit".to_string()),
             false => Err(format!("the program still ran {} ms after quit", Self::FAREWELL.as_millis())),
@@ -140,7 +141,7 @@ impl Tester {
             Some(0) => Ok("left no process behind".to_string()),
             Some(1) => Err("the program left 1 process behind, which was ended".to_string()),
             Some(count) => Err(format!("the program left {count} processes behind, which were ended")),
-            None => Err("the program did not run, so nothing can be said".to_string()),
+            None => Err("the program had to be ended, with everything that it had started".to_string()),
         }
     }
 
