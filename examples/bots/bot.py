@@ -19,7 +19,7 @@ def choose(start, first, line, *more):
     game = dict(target=50, base=10, max=9) | {k: int(v) for k, v in (w.split("=") for w in values.split(",") if w)}
     added = [int(word) for word in line.strip("-").split(",") + list(more[1:]) if word]
     totals = [sum(added[:count + 1]) for count in range(len(added))]
-    found = good(game, sum(added), {total % game["base"] for total in totals}, 3 if game["max"] < 10 else 1)
+    found = good(game, sum(added), {total % game["base"] for total in totals}, 2 if game["max"] < 10 else 0)
     return random.choice(found or legal)
 
 for message in sys.stdin:

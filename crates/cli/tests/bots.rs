@@ -80,7 +80,7 @@ fn the_compliance_check_fails_on_broken_ones_and_says_why() {
         ("append", late),
         ("append:", late),
         ("one answer", late),
-        ("time", "did not say bestmove within 100 ms"),
+        ("time", "did not say bestmove within 200 ms"),
         ("stop", "did not say"),
         ("quit", "still ran"),
         ("processes", "had to be ended"),
@@ -174,6 +174,21 @@ fn options_choose_the_game_and_the_player() {
     ran.prints_in_order(&["response divisors:count=20,one=no 1 -"]);
     assert!(ran.stdout.contains("response dilemma:sequence=74033331696642952017 1 -"), "{}", ran.stdout);
     assert!(!ran.stdout.contains("score"), "who plays at random knows nothing: {}", ran.stdout);
+}
+
+#[test]
+fn the_same_seed_plays_the_same_and_another_game_differs() {
+    let game = "uginewgame\nposition startpos\ngo\nposition startpos moves 7 3\ngo\n".repeat(12);
+    let play = |seed| {
+        engine(&format!("setoption name Level value random\nsetoption name Seed value {seed}\n{game}")).stdout
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+    let answers = play(1);
+    let mut games: Vec<_> = answers.lines().collect::<Vec<_>>().chunks(2).map(<[_]>::concat).collect();
+    games.sort();
+    games.dedup();
+    assert!(games.len() > 3, "one game again and again: {answers}");
 }
 
 #[test]

@@ -232,6 +232,24 @@ fn one_that_does_not_read_cannot_block_us() {
 }
 
 #[test]
+fn an_answer_without_the_fence_is_none() {
+    let bot = Bot::shell(
+        "while read -r w rest; do case $w in ugi) echo ugiok;; isready) [ $n ] || echo readyok; n=1;; \
+         go) echo bestmove 6;; quit) exit;; esac; done",
+    );
+    fails(&bot, SHORT, Timeout, "did not say readyok, and then bestmove");
+}
+
+#[test]
+fn a_game_that_it_does_not_list_is_illegal() {
+    let bot = Bot::shell(
+        "while read -r w rest; do case $w in ugi) echo option name Game type combo default append var append; \
+         echo ugiok;; isready) echo readyok;; quit) exit;; esac; done",
+    );
+    fails(&bot, SHORT, Illegal, "does not play fifty; its option Game lists 'append'");
+}
+
+#[test]
 fn one_that_never_shakes_hands_times_out() {
     let program = |text: &str| (Bot::shell(text), text.to_string());
     for (bot, text) in [program("sleep 1000"), program("echo ugiok; sleep 1000"), program("cat")] {

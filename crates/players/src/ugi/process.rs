@@ -86,7 +86,12 @@ impl Process {
     /// Whether the program itself is gone. It is not reaped yet, so its number still means it and its group.
     pub(super) fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        self.status.is_some() || matches!(waitid(WaitId::Pid(self.pid()), options), Ok(Some(_)))
+        match waitid(WaitId::Pid(self.pid()), options) {
+            _ if self.status.is_some() => true,
+            Ok(status) => status.is_some(),
+            // Where nobody waits for children they are reaped by the system.
+            Err(error) => error == rustix::io::Errno::CHILD,
+        }
     }
 
     /// Waits for the program to end by itself; whether it did.

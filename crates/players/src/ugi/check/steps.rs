@@ -20,7 +20,7 @@ pub(super) struct Tester {
 
 impl Tester {
     /// How short a time a program must be able to keep.
-    const SHORT: Duration = Duration::from_millis(100);
+    const SHORT: Duration = Duration::from_millis(200);
     /// How long we let it think before we say `stop`.
     const BEFORE_STOP: Duration = Duration::from_millis(50);
     /// How long it may take to quit.
