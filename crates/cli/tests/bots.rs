@@ -240,8 +240,9 @@ fn wins(program: &mut Program, who: Who, id: &str, games: u64) -> u64 {
 #[test]
 fn the_python_example_beats_random_and_loses_to_perfect_where_it_should() {
     let mut program = Program::new(&format!("python3 '{}'", example("bot.py"))).unwrap();
-    let won = wins(&mut program, Who::Random, "fifty", 60);
-    assert!(won >= 45, "{won} of 60 against random");
+    // It wins four games of five; so few as this will not happen by chance.
+    let won = wins(&mut program, Who::Random, "fifty", 100);
+    assert!(won >= 66, "{won} of 100 against random");
     let id = GameId::parse(Catalogue::standard(), "fifty").unwrap();
     for seed in 0..10 {
         assert_eq!(

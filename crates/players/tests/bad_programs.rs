@@ -123,6 +123,15 @@ fn noise_on_its_errors_does_not_hold_the_clock() {
 }
 
 #[test]
+fn talking_on_does_not_stop_the_clock() {
+    let go = "end = time.time() + 3\nwhile time.time() < end: say('info string a moment')\nsay('bestmove 6')";
+    let (bot, begun) = (Bot::on_go(go), Instant::now());
+    let fault = ask(&mut bot.program(), &start("fifty"), SHORT).unwrap_err();
+    assert!(matches!(fault.kind, Timeout | Illegal), "{fault}");
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn a_late_answer_is_never_taken_for_the_next_one() {
     let bot = Bot::on_go("time.sleep(0.6)\nsay('bestmove 1')");
     let mut program = bot.program();
@@ -247,6 +256,13 @@ fn a_game_that_it_does_not_list_is_illegal() {
          echo ugiok;; isready) echo readyok;; quit) exit;; esac; done",
     );
     fails(&bot, SHORT, Illegal, "does not play fifty; its option Game lists 'append'");
+}
+
+#[test]
+fn one_that_hides_in_our_own_process_group_is_ended() {
+    let note = "open(os.path.join(os.path.dirname(sys.argv[0]), 'pid'), 'w').write(str(os.getpid()))\n";
+    let go = format!("{note}os.setpgid(0, os.getpgid(os.getppid()))\ntime.sleep(1000)");
+    fails(&Bot::on_go(&go), SHORT, Timeout, "within 300 ms");
 }
 
 #[test]

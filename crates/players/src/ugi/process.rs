@@ -71,11 +71,14 @@ impl Process {
                 return Err(Lost::Stopped);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            let happened = self.wire.turn(left.min(Self::GLANCE));
             if left.is_zero() {
                 // What has arrived by the deadline is in time, even if we look only now.
-                return self.wire.line().map_err(|_| Lost::Late);
+                if self.wire.last_look() {
+                    continue;
+                }
+                return Err(Lost::Late);
             }
+            let happened = self.wire.turn(left.min(Self::GLANCE));
             // A child that it left behind may hold its pipe open after it is gone.
             if !happened && self.has_ended() && !self.wire.turn(Duration::ZERO) {
                 return Err(Lost::Ended);
@@ -125,6 +128,8 @@ impl Process {
         let others = self.others();
         // A group that is gone already cannot be signalled, which is as it should be.
         let _ = kill_process_group(self.pid(), Signal::KILL);
+        // It may have moved to another group.
+        let _ = self.child.kill();
         self.status = self.child.wait().ok();
         strays::end(&self.mark);
         (self.status, others)
