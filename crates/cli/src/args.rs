@@ -17,6 +17,7 @@ Examples:
   duels solve divisors                        who wins, with which moves, and why
   duels review game.duel                      where a saved game was lost
   duels serve                                 the same in a browser
+  duels arena check \"cmd:python3 bot.py\"      whether a program plays by the rules
   duels replay fifty --moves \"7 3 4\" --json   where a game stands, for programs
 
 Without a terminal there is no colour and no line editing: a pipe in, a transcript out.
@@ -40,6 +41,23 @@ Examples:
   duels solve fifty                             who wins, and with which first moves
   duels solve divisors count=1000 opening=even  larger than any search could look through
   duels solve fifty --moves \"7 3\" --json       a position in the middle, for programs";
+
+const UGI_EXAMPLES: &str = "\
+Examples:
+  printf 'position startpos\\ngo\\n' | duels ugi             a move for the start of fifty
+  printf 'position fen fifty 1 7,3\\ngo\\n' | duels ugi      a move for any position
+  duels arena check \"cmd:duels ugi\"                      our own engine, tested like any other
+
+It reads commands line by line: ugi, isready, setoption, uginewgame, position, go, stop, query, quit.
+The options are Game, Parameters, Level and Seed. The book's page on bots explains every line.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  duels arena check \"cmd:python3 bot.py\"               every game
+  duels arena check \"cmd:python3 bot.py\" --game fifty  only the game it plays
+  duels arena check \"cmd:./bot\" --json                 for programs
+
+Exit status: 0 when everything is as it should be, 1 when not.";
 
 /// Five two-player games of digits, every one of them solved.
 #[derive(Debug, Parser)]
@@ -65,6 +83,11 @@ pub(crate) enum Command {
     Review(ReviewArgs),
     /// Serve the games to browsers.
     Serve(ServeArgs),
+    /// Play many games between programs, or test one.
+    Arena(ArenaArgs),
+    /// Play as an engine for other programs, through UGI on standard input and output.
+    #[command(after_help = UGI_EXAMPLES)]
+    Ugi,
     /// Print the completions for a shell.
     Completions(CompletionsArgs),
 }
@@ -186,6 +209,35 @@ pub(crate) enum LogAs {
     Text,
     /// For programs.
     Json,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct ArenaArgs {
+    #[command(subcommand)]
+    pub(crate) command: ArenaCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ArenaCommand {
+    /// Test whether a program plays as the arena asks it to, step by step.
+    Check(ArenaCheckArgs),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct ArenaCheckArgs {
+    /// The program: cmd: and the command that starts it.
+    #[arg(value_name = "cmd:PROGRAM")]
+    pub(crate) player: String,
+    /// Test this game only; may be given several times. Otherwise all, or those that the program lists.
+    #[arg(long = "game", value_name = "GAME", value_parser = GameName)]
+    pub(crate) games: Vec<String>,
+    /// How long the program may take for a move, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub(crate) movetime: u64,
+    /// Print JSON for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]

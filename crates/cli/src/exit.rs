@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use duels_oracle::SolveError;
-use duels_players::UnknownWho;
+use duels_players::{BadCommand, UnknownWho};
 use duels_rules::{IdError, UnknownGame};
 use duels_server::ServeError;
 
@@ -37,6 +37,17 @@ pub enum Failure {
         /// What became of the game.
         rescue: String,
     },
+    /// A command that starts no program.
+    #[error(transparent)]
+    Command(#[from] BadCommand),
+    /// A program that does not play as it should.
+    #[error("{failed} of {steps} steps failed")]
+    Check {
+        /// How many steps failed.
+        failed: usize,
+        /// How many there were.
+        steps: usize,
+    },
     /// A position that cannot be judged.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -52,11 +63,17 @@ impl Failure {
     /// 2 wrong usage, 3 input ended early, 1 anything else.
     pub fn status(&self) -> ExitCode {
         match self {
-            Failure::Usage(_) | Failure::Id(_) | Failure::Who(_) | Failure::Ply { .. } => ExitCode::from(2),
+            Failure::Usage(_)
+            | Failure::Command(_)
+            | Failure::Id(_)
+            | Failure::Who(_)
+            | Failure::Ply { .. } => ExitCode::from(2),
             Failure::Stopped { what: Stop::EndOfInput | Stop::Interrupted, .. } => ExitCode::from(3),
-            Failure::Stopped { .. } | Failure::Solve(_) | Failure::Serve(_) | Failure::Shelf(_) => {
-                ExitCode::FAILURE
-            }
+            Failure::Stopped { .. }
+            | Failure::Check { .. }
+            | Failure::Solve(_)
+            | Failure::Serve(_)
+            | Failure::Shelf(_) => ExitCode::FAILURE,
         }
     }
 }

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use duels_rules::Catalogue;
 
-use args::{Args, Command};
+use args::{ArenaCommand, Args, Command};
 
 /// Runs the program with the games of a catalogue; the exit status says how it went.
 pub fn run(
@@ -51,6 +51,10 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::Solve(args)) => commands::solve::run(catalogue, &args, console),
         Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),
+        Some(Command::Arena(args)) => match args.command {
+            ArenaCommand::Check(args) => commands::arena_check::run(catalogue, &args, console),
+        },
+        Some(Command::Ugi) => commands::ugi::run(catalogue, console),
         Some(Command::Completions(args)) => commands::completions::run(&args, console),
     }
 }

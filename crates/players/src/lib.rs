@@ -7,12 +7,14 @@ mod level;
 mod outside;
 mod perfect;
 mod random;
+pub mod ugi;
 mod who;
 
 pub use level::Level;
 pub use outside::{Asked, Fault, FaultKind, Outside};
 pub use perfect::Perfect;
 pub use random::Random;
+pub use ugi::{BadCommand, Program};
 pub use who::{UnknownWho, Who};
 
 use duels_oracle::{SolveError, Task};

@@ -13,18 +13,26 @@ pub struct Perfect {
     oracle: Option<Oracle>,
 }
 
-impl Player for Perfect {
-    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError> {
+impl Perfect {
+    /// The move, and what is known about the position.
+    pub fn decide(&mut self, table: &dyn Table, task: &Task) -> Result<(Move, Judgement), SolveError> {
         let oracle = self.oracle.get_or_insert_with(|| Oracle::new(table));
         let judgement = oracle.judge(table, task)?;
         let equals: Vec<Move> = judgement.best().collect();
         let lost = judgement.value == Value::Loss && judgement.distance.is_some();
-        match equals.as_slice() {
-            [] => Err(SolveError::Over),
-            [first, _, ..] if !lost => Ok(*first),
-            [only] => Ok(*only),
-            several => hardest(oracle, table, several, task),
-        }
+        let mv = match equals.as_slice() {
+            [] => return Err(SolveError::Over),
+            [first, _, ..] if !lost => *first,
+            [only] => *only,
+            several => hardest(oracle, table, several, task)?,
+        };
+        Ok((mv, judgement))
+    }
+}
+
+impl Player for Perfect {
+    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError> {
+        self.decide(table, task).map(|(mv, _)| mv)
     }
 }
 
