@@ -153,7 +153,7 @@ impl Folder {
     }
 
     /// Writes a file anew; it is there whole or not at all.
-    pub(crate) fn replace(
+    pub fn replace(
         &self,
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

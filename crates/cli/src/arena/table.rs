@@ -29,7 +29,7 @@ pub(crate) fn report(results: &Results, out: &Path) -> String {
     parts.extend(results.by_game.iter().map(|game| by_game(game, telling > 1)));
     parts.extend(results.sprt.iter().map(|test| test.sentence.clone()));
     parts.push(format!(
-        "Everything is in {}: results.json, results.csv, games.csv, records.duel.",
+        "Everything is in {}: report.html to look at, results.json, results.csv, games.csv, records.duel.",
         out.display()
     ));
     parts.join("\n\n")

@@ -1,7 +1,9 @@
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use duels_arena::Format;
+
+use super::ArenaCheckArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,10 +23,18 @@ A player is random, level:1 to level:9, perfect, cmd:COMMAND (a program that spe
 Every start is played twice, with the seats swapped. The same seed gives the same results.json.";
 
 #[derive(Debug, ClapArgs)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct ArenaArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<ArenaCommand>,
     #[command(flatten)]
-    pub(crate) run: RunArgs,
+    pub(crate) run: Option<RunArgs>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ArenaCommand {
+    /// Test whether a program plays as the arena asks it to, step by step.
+    Check(ArenaCheckArgs),
 }
 
 #[derive(Debug, ClapArgs)]

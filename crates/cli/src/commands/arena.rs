@@ -8,6 +8,10 @@ use crate::args::RunArgs;
 use crate::terminal::Tone;
 use crate::{Console, Failure};
 
+/// What is said to somebody who asks for nothing.
+pub(crate) const NOTHING: &str = "duels: nobody is to play: name games, players and a folder, such as\n  \
+    duels arena --game fifty --player perfect --player random --out runs/1\nSee duels arena --help.";
+
 /// Lets players meet in many games, and measures them against perfect play.
 pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -> Result<(), Failure> {
     let mut folder = folder(catalogue, args, console)?;
@@ -24,6 +28,9 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
     let played = duels_arena::run(&mut folder, &means);
     bar.clear();
     let results = played.map_err(|error| with_hint(error, args))?;
+    let page = duels_report::page(&results, catalogue);
+    let written = folder.replace("report.html", |out| out.write_all(page.as_bytes()));
+    written.map_err(|error| with_hint(error.into(), args))?;
     if args.json {
         console.json(&results)?;
     } else {
