@@ -17,6 +17,7 @@ Examples:
   duels solve divisors                        who wins, with which moves, and why
   duels review game.duel                      where a saved game was lost
   duels serve                                 the same in a browser
+  duels mcp                                   the same for language models, started by their program
   duels replay fifty --moves \"7 3 4\" --json   where a game stands, for programs
 
 Without a terminal there is no colour and no line editing: a pipe in, a transcript out.
@@ -40,6 +41,10 @@ Examples:
   duels solve fifty                             who wins, and with which first moves
   duels solve divisors count=1000 opening=even  larger than any search could look through
   duels solve fifty --moves \"7 3\" --json       a position in the middle, for programs";
+
+const MCP_EXAMPLES: &str = "\
+A program that drives language models starts this by itself; in its settings it is written like this:
+  {\"mcpServers\": {\"duels\": {\"command\": \"duels\", \"args\": [\"mcp\"]}}}";
 
 /// Five two-player games of digits, every one of them solved.
 #[derive(Debug, Parser)]
@@ -65,6 +70,8 @@ pub(crate) enum Command {
     Review(ReviewArgs),
     /// Serve the games to browsers.
     Serve(ServeArgs),
+    /// Let a language model play, as a server of the Model Context Protocol on standard input and output.
+    Mcp(McpArgs),
     /// Print the completions for a shell.
     Completions(CompletionsArgs),
 }
@@ -177,6 +184,14 @@ pub(crate) struct ServeArgs {
     /// Write a line for every request to standard error.
     #[arg(long, value_name = "FORM")]
     pub(crate) log: Option<LogAs>,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = MCP_EXAMPLES)]
+pub(crate) struct McpArgs {
+    /// Tell nothing of the truth before a game is over (no solving, no hints, no undo): for measuring.
+    #[arg(long)]
+    pub(crate) blind: bool,
 }
 
 /// How the server's log is written.

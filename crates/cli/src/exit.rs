@@ -1,5 +1,6 @@
 use std::process::ExitCode;
 
+use duels_mcp::McpError;
 use duels_oracle::SolveError;
 use duels_players::UnknownWho;
 use duels_rules::{IdError, UnknownGame};
@@ -43,6 +44,9 @@ pub enum Failure {
     /// The server did not start, or stopped by itself.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// The server of the Model Context Protocol stopped by itself.
+    #[error(transparent)]
+    Mcp(#[from] McpError),
     /// A record that cannot be read or written.
     #[error(transparent)]
     Shelf(#[from] ShelfError),
@@ -54,9 +58,11 @@ impl Failure {
         match self {
             Failure::Usage(_) | Failure::Id(_) | Failure::Who(_) | Failure::Ply { .. } => ExitCode::from(2),
             Failure::Stopped { what: Stop::EndOfInput | Stop::Interrupted, .. } => ExitCode::from(3),
-            Failure::Stopped { .. } | Failure::Solve(_) | Failure::Serve(_) | Failure::Shelf(_) => {
-                ExitCode::FAILURE
-            }
+            Failure::Stopped { .. }
+            | Failure::Solve(_)
+            | Failure::Serve(_)
+            | Failure::Mcp(_)
+            | Failure::Shelf(_) => ExitCode::FAILURE,
         }
     }
 }

@@ -51,6 +51,7 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::Solve(args)) => commands::solve::run(catalogue, &args, console),
         Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),
+        Some(Command::Mcp(args)) => commands::mcp::run(catalogue, &args),
         Some(Command::Completions(args)) => commands::completions::run(&args, console),
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod completions;
 pub(crate) mod list;
+pub(crate) mod mcp;
 pub(crate) mod menu;
 pub(crate) mod play;
 pub(crate) mod replay;
