@@ -1,3 +1,5 @@
+mod arena;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -6,6 +8,8 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use duels_players::Who;
 use duels_rules::{Catalogue, Seat};
+
+pub(crate) use arena::{ArenaArgs, RunArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,6 +22,8 @@ Examples:
   duels review game.duel                      where a saved game was lost
   duels serve                                 the same in a browser
   duels mcp                                   the same for language models, started by their program
+  duels arena --game fifty --player perfect --player random --out runs/1
+                                              hundreds of games, measured against the truth
   duels replay fifty --moves \"7 3 4\" --json   where a game stands, for programs
 
 Without a terminal there is no colour and no line editing: a pipe in, a transcript out.
@@ -68,6 +74,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Show where a saved game was won and lost.
     Review(ReviewArgs),
+    /// Let players meet in many games, and measure them against perfect play.
+    Arena(Box<ArenaArgs>),
     /// Serve the games to browsers.
     Serve(ServeArgs),
     /// Let a language model play, as a server of the Model Context Protocol on standard input and output.

@@ -3,6 +3,7 @@
 //! What belongs here: reading what people type and printing what games say. What does not: any rule of any
 //! game, any judgement of a move. The games come in through a catalogue, so a new one needs no edit here.
 
+mod arena;
 mod args;
 mod commands;
 mod exit;
@@ -50,6 +51,7 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::Replay(args)) => commands::replay::run(catalogue, &args, console),
         Some(Command::Solve(args)) => commands::solve::run(catalogue, &args, console),
         Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
+        Some(Command::Arena(args)) => commands::arena::run(catalogue, &args.run, console),
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),
         Some(Command::Mcp(args)) => commands::mcp::run(catalogue, &args),
         Some(Command::Completions(args)) => commands::completions::run(&args, console),

@@ -1,5 +1,6 @@
 //! One file per command: what it is asked, what it does, what it answers.
 
+pub(crate) mod arena;
 pub(crate) mod completions;
 pub(crate) mod list;
 pub(crate) mod mcp;

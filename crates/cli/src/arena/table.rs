@@ -1,0 +1,130 @@
+use std::path::Path;
+
+use duels_arena::{GameResults, Measures, PlayerResults, Rate, Results, Standing};
+
+/// How much of a player's name is shown.
+const NAME: usize = 28;
+
+/// The results of a run for people.
+pub(crate) fn report(results: &Results, out: &Path) -> String {
+    let run = &results.run;
+    let head = format!(
+        "{} games of {} between {}, seed {}; every start played twice with the seats swapped.",
+        results.games,
+        run.games.join(", "),
+        run.players.join(", "),
+        run.seed
+    );
+    let mut parts = vec![head];
+    let telling =
+        results.by_game.iter().filter(|game| game.information.measures != Measures::Nothing).count();
+    if telling > 0 {
+        let title = if telling == 1 { "" } else { "All games that measure something\n" };
+        parts.push(format!("{title}{}", standing(&results.overall)));
+        parts.push(crosstable(&results.overall));
+    } else {
+        parts.push("There is nothing to rate: no game of this run measures anything.".to_string());
+    }
+    parts.extend(results.by_game.iter().map(|game| by_game(game, telling > 1)));
+    parts.extend(results.sprt.iter().map(|test| test.sentence.clone()));
+    parts.push(format!(
+        "Everything is in {}: results.json, results.csv, games.csv, records.duel.",
+        out.display()
+    ));
+    parts.join("\n\n")
+}
+
+fn by_game(game: &GameResults, with_table: bool) -> String {
+    let sentence = &game.information.sentence;
+    match game.information.measures {
+        Measures::Nothing => sentence.clone(),
+        _ if with_table => format!("{sentence}\n{}", standing(&game.standing)),
+        _ => sentence.clone(),
+    }
+}
+
+fn standing(standing: &Standing) -> String {
+    let anchor = if standing.anchor == "mean" { "rating (mean 0)" } else { "rating (random 0)" };
+    let mut rows =
+        vec![["player", anchor, "won", "held", "blunders", "punished", "faults"].map(str::to_string)];
+    let mut order: Vec<&PlayerResults> = standing.players.iter().collect();
+    let elo = |player: &PlayerResults| player.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+    // Equals stay in the order of the plan.
+    order.sort_by(|one, two| elo(two).total_cmp(&elo(one)));
+    rows.extend(order.into_iter().map(row));
+    aligned(&rows)
+}
+
+fn row(player: &PlayerResults) -> [String; 7] {
+    let rating = player.rating.map_or("-".to_string(), |rating| {
+        format!("{:+.0} ± {:.0}", rating.elo, (rating.high - rating.low) / 2.0)
+    });
+    let faults = player.illegal + player.timeout + player.crash + player.disconnect;
+    let blunders = match player.blunders.rate {
+        Some(rate) => format!("{} ({:.2} per ply that mattered)", player.blunders.count, rate),
+        None => "-".to_string(),
+    };
+    [
+        shortened(&player.player),
+        rating,
+        share(&player.wins),
+        share(&player.held),
+        blunders,
+        share(&player.errors.punished),
+        faults.to_string(),
+    ]
+}
+
+/// A share with its interval, and of how many.
+fn share(rate: &Rate) -> String {
+    match (rate.rate, rate.low, rate.high) {
+        (Some(share), Some(low), Some(high)) => {
+            let percent = |share: f64| share * 100.0;
+            format!("{:.1} % ({:.1}-{:.1}) of {}", percent(share), percent(low), percent(high), rate.of)
+        }
+        _ => "-".to_string(),
+    }
+}
+
+/// Who won how many games against whom.
+fn crosstable(standing: &Standing) -> String {
+    let count = standing.players.len();
+    let head = (1..=count).map(|number| number.to_string());
+    let mut rows = vec![["games won".to_string()].into_iter().chain(head).collect::<Vec<_>>()];
+    for (index, player) in standing.players.iter().enumerate() {
+        let name = format!("{} {}", index + 1, shortened(&player.player));
+        let cells = (0..count).map(|other| cell(standing, index, other));
+        rows.push([name].into_iter().chain(cells).collect());
+    }
+    aligned(&rows)
+}
+
+fn cell(standing: &Standing, player: usize, other: usize) -> String {
+    let met = |one, two| standing.crosstable.iter().find(|cell| (cell.one, cell.two) == (one, two));
+    match (met(player, other), met(other, player)) {
+        (Some(cell), _) => format!("{} of {}", cell.wins.count, cell.wins.of),
+        (None, Some(cell)) => format!("{} of {}", cell.wins.of - cell.wins.count, cell.wins.of),
+        (None, None) => "-".to_string(),
+    }
+}
+
+fn shortened(name: &str) -> String {
+    let plain: String = name.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    match plain.chars().count() {
+        count if count > NAME => plain.chars().take(NAME - 1).chain(['…']).collect(),
+        _ => plain,
+    }
+}
+
+/// Rows of cells as columns of equal width.
+fn aligned(rows: &[impl AsRef<[String]>]) -> String {
+    let columns = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
+    let length = |row: &[String], column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
+    let width = |column: usize| rows.iter().map(|row| length(row.as_ref(), column)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |row: &[String]| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
+    };
+    rows.iter().map(|row| line(row.as_ref())).collect::<Vec<_>>().join("\n")
+}
