@@ -1,4 +1,5 @@
 mod arena;
+mod llm;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ use duels_players::Who;
 use duels_rules::{Catalogue, Seat};
 
 pub(crate) use arena::{ArenaArgs, RunArgs};
+pub(crate) use llm::{LlmArgs, YesNo};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -5,9 +5,11 @@
 //! and the sentences of the games (above); the schedule, the scores and the arguments (below).
 //!
 //! ```no_run
+//! use std::sync::Arc;
+//!
 //! use duels_llm::{LlmSettings, Models};
 //!
-//! let models = Models::new(LlmSettings::default(), "run/turns.jsonl");
+//! let models = Models::new(LlmSettings::default(), "run/turns.jsonl", Arc::default());
 //! let player = models.open("llama3.2@http://localhost:11434/v1")?;
 //! # Ok::<(), duels_llm::BadModel>(())
 //! ```

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::chat::Chat;
@@ -17,7 +17,7 @@ pub(crate) struct Shared {
     pub(crate) settings: LlmSettings,
     pub(crate) log: TurnLog,
     pub(crate) spending: Spending,
-    pub(crate) stop: AtomicBool,
+    pub(crate) stop: Arc<AtomicBool>,
     gates: Mutex<HashMap<String, Arc<Gate>>>,
 }
 
@@ -41,13 +41,14 @@ pub enum BadModel {
 }
 
 impl Models {
-    /// Models with these settings, whose questions and answers are kept in the file at `log`.
-    pub fn new(settings: LlmSettings, log: impl AsRef<Path>) -> Models {
+    /// Models with these settings, whose questions and answers are kept in the file at `log`. Once `stop` is set
+    /// nobody waits any longer: who waits, or asks from then on, is interrupted.
+    pub fn new(settings: LlmSettings, log: impl AsRef<Path>, stop: Arc<AtomicBool>) -> Models {
         Models(Arc::new(Shared {
             settings,
             log: TurnLog::new(log.as_ref()),
             spending: Spending::default(),
-            stop: AtomicBool::new(false),
+            stop,
             gates: Mutex::new(HashMap::new()),
         }))
     }
@@ -79,10 +80,5 @@ impl Models {
     /// What was asked and spent so far.
     pub fn spent(&self) -> Spent {
         self.0.spending.spent(&self.0.settings)
-    }
-
-    /// Lets nobody wait any longer: who waits, or asks from now on, is interrupted.
-    pub fn stop(&self) {
-        self.0.stop.store(true, Ordering::Relaxed);
     }
 }

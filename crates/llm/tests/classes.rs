@@ -213,6 +213,10 @@ fn a_server_that_is_not_there_is_said_before_any_game() {
     let refused = place.models(quick()).open(&format!("m@http://{port}/v1")).err().unwrap();
     assert!(matches!(refused, BadModel::Unreachable { .. }), "{refused}");
     assert!(refused.to_string().starts_with(&format!("the server of m@http://{port}/v1 cannot be reached")));
+    let server = Server::start([say("MOVE: 3")]);
+    let https = server.spec().replace("http:", "https:");
+    let refused = place.models(quick()).open(&https).err().unwrap().to_string();
+    assert!(refused.to_lowercase().contains("tls") || refused.contains("InvalidContentType"), "{refused}");
     assert!(!place.log().exists(), "nothing was asked");
 }
 

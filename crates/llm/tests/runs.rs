@@ -8,6 +8,8 @@
 
 mod common;
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use common::{Place, Server, Step, ask, quick, say};
@@ -193,13 +195,13 @@ fn all_players_of_one_server_share_its_places() {
 fn whoever_waits_can_be_stopped() {
     let server = Server::start([Step::Status(429, vec![("retry-after", "4".to_string())], String::new())]);
     let place = Place::new();
-    let models = place.models(quick());
-    let mut model = models.open(&server.spec()).unwrap();
+    let stop = Arc::default();
+    let mut model = place.stoppable(quick(), &stop).open(&server.spec()).unwrap();
     let began = Instant::now();
     std::thread::scope(|scope| {
         let waiting = scope.spawn(move || ask(&mut model, &[], LIMIT));
         std::thread::sleep(Duration::from_millis(300));
-        models.stop();
+        stop.store(true, Ordering::Relaxed);
         assert_eq!(waiting.join().unwrap().unwrap_err().kind, FaultKind::Interrupted);
     });
     assert!(began.elapsed() < Duration::from_secs(3));

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -189,7 +190,11 @@ impl Place {
     }
 
     pub(crate) fn models(&self, settings: LlmSettings) -> Models {
-        Models::new(settings, self.log())
+        self.stoppable(settings, &Arc::default())
+    }
+
+    pub(crate) fn stoppable(&self, settings: LlmSettings, stop: &Arc<AtomicBool>) -> Models {
+        Models::new(settings, self.log(), Arc::clone(stop))
     }
 }
 
