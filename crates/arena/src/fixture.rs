@@ -51,7 +51,7 @@ mod tests {
     use crate::Format;
 
     fn plan(format: Format) -> Plan {
-        let texts = |texts: &[&str]| texts.iter().map(|text| text.to_string()).collect();
+        let texts = |texts: &[&str]| texts.iter().map(ToString::to_string).collect();
         Plan {
             schema: Plan::SCHEMA.to_string(),
             games: texts(&["fifty", "dilemma"]),

@@ -26,7 +26,7 @@ pub enum FolderError {
         error: io::Error,
     },
     /// It is no folder.
-    #[error("{0} is a file: give a folder that is empty or does not exist yet")]
+    #[error("{0} is a file, or lies in one: give a folder that is empty or does not exist yet")]
     NotAFolder(String),
     /// Somebody else's files.
     #[error(

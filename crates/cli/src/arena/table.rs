@@ -22,6 +22,7 @@ pub(crate) fn report(results: &Results, out: &Path) -> String {
         let title = if telling == 1 { "" } else { "All games that measure something\n" };
         parts.push(format!("{title}{}", standing(&results.overall)));
         parts.push(crosstable(&results.overall));
+        parts.push(legend(&results.overall));
     } else {
         parts.push("There is nothing to rate: no game of this run measures anything.".to_string());
     }
@@ -34,6 +35,14 @@ pub(crate) fn report(results: &Results, out: &Path) -> String {
     parts.join("\n\n")
 }
 
+fn legend(standing: &Standing) -> String {
+    let zero = if standing.anchor == "mean" { "the mean of all" } else { "random" };
+    format!(
+        "Ratings are Elo points above {zero}. Held and blunders (per ply) are counted over the plies that mattered: won, but not with\n\
+         every move. Punished: of such plies right after the other player's blunder. Intervals are at 95 %."
+    )
+}
+
 fn by_game(game: &GameResults, with_table: bool) -> String {
     let sentence = &game.information.sentence;
     match game.information.measures {
@@ -44,43 +53,53 @@ fn by_game(game: &GameResults, with_table: bool) -> String {
 }
 
 fn standing(standing: &Standing) -> String {
-    let anchor = if standing.anchor == "mean" { "rating (mean 0)" } else { "rating (random 0)" };
-    let mut rows =
-        vec![["player", anchor, "won", "held", "blunders", "punished", "faults"].map(str::to_string)];
+    let faulty = standing.players.iter().any(|player| faults(player) > 0);
+    let head = ["player", "rating", "games", "won", "mattered", "held", "blunders", "punished", "faults"];
+    let mut rows = vec![head.map(str::to_string).to_vec()];
     let mut order: Vec<&PlayerResults> = standing.players.iter().collect();
     let elo = |player: &PlayerResults| player.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
     // Equals stay in the order of the plan.
     order.sort_by(|one, two| elo(two).total_cmp(&elo(one)));
     rows.extend(order.into_iter().map(row));
+    if !faulty {
+        rows.iter_mut().for_each(|row| drop(row.pop()));
+    }
     aligned(&rows)
 }
 
-fn row(player: &PlayerResults) -> [String; 7] {
+fn row(player: &PlayerResults) -> Vec<String> {
     let rating = player.rating.map_or("-".to_string(), |rating| {
         format!("{:+.0} ± {:.0}", rating.elo, (rating.high - rating.low) / 2.0)
     });
-    let faults = player.illegal + player.timeout + player.crash + player.disconnect;
-    let blunders = match player.blunders.rate {
-        Some(rate) => format!("{} ({:.2} per ply that mattered)", player.blunders.count, rate),
-        None => "-".to_string(),
-    };
-    [
+    let blunders =
+        player.blunders.rate.map_or("-".to_string(), |rate| format!("{} ({rate:.2})", player.blunders.count));
+    let punished = &player.errors.punished;
+    let chances = punished.rate.map_or("-".to_string(), |rate| {
+        format!("{} of {} ({:.1} %)", punished.count, punished.of, 100.0 * rate)
+    });
+    vec![
         shortened(&player.player),
         rating,
+        player.wins.of.to_string(),
         share(&player.wins),
+        player.held.of.to_string(),
         share(&player.held),
         blunders,
-        share(&player.errors.punished),
-        faults.to_string(),
+        chances,
+        faults(player).to_string(),
     ]
 }
 
-/// A share with its interval, and of how many.
+fn faults(player: &PlayerResults) -> u64 {
+    player.illegal + player.timeout + player.crash + player.disconnect
+}
+
+/// A share with its interval.
 fn share(rate: &Rate) -> String {
     match (rate.rate, rate.low, rate.high) {
         (Some(share), Some(low), Some(high)) => {
-            let percent = |share: f64| share * 100.0;
-            format!("{:.1} % ({:.1}-{:.1}) of {}", percent(share), percent(low), percent(high), rate.of)
+            let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+            format!("{share:.1} % ({low:.1}-{high:.1})")
         }
         _ => "-".to_string(),
     }
