@@ -9,8 +9,10 @@
 mod common;
 
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -98,6 +100,42 @@ fn a_run_that_its_budget_stopped_goes_on_without_asking_anything_twice() {
     let done = home.run(&[&args[..], &["1000000"]].concat(), "");
     assert_eq!(done.status, Some(0), "{}", done.stderr);
     assert_eq!(served.asked.load(Ordering::Relaxed), 2 * all, "every question was asked once in each run");
+    let results = |run: &str| std::fs::read_to_string(home.path().join(run).join("results.json")).unwrap();
+    assert_eq!(results("whole"), results("parts"));
+}
+
+/// Waits until the model was asked so often.
+fn wait_for(served: &Served, asked: u64) {
+    for _ in 0..2000 {
+        if served.asked.load(Ordering::Relaxed) >= asked {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("the model was not asked {asked} times");
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on_to_the_same_result() {
+    let slow = |body: &Value| {
+        std::thread::sleep(Duration::from_millis(5));
+        last_listed(body)
+    };
+    let (home, served) = (Home::new(), serve(slow));
+    assert_eq!(arena(&home, &served, "--games 20 --out whole").status, Some(0));
+    let all = served.asked.load(Ordering::Relaxed);
+    let args = ["arena", "--game", "fifty", "--player", &served.spec, "--player", "random", "--seed", "3"];
+    let mut killed = home.command();
+    killed.args(args).args(["--games", "20", "--out", "parts"]).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut killed = killed.spawn().unwrap();
+    wait_for(&served, all + all / 2);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let done = home.run(&["arena", "--resume", "--out", "parts"], "");
+    assert_eq!(done.status, Some(0), "{}", done.stderr);
+    // Four at once were under way when it was killed, and their answers were lost with it.
+    let twice = served.asked.load(Ordering::Relaxed) - 2 * all;
+    assert!(twice <= 4, "{twice} questions were asked twice");
     let results = |run: &str| std::fs::read_to_string(home.path().join(run).join("results.json")).unwrap();
     assert_eq!(results("whole"), results("parts"));
 }

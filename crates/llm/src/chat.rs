@@ -52,13 +52,9 @@ impl Chat {
     pub(crate) fn ask(&self, messages: &[Message], settings: &LlmSettings, limit: Duration) -> Heard {
         let (temperature, max_tokens) = (settings.temperature, settings.reply_tokens);
         let request = Request { model: &self.spec.model, messages, temperature, max_tokens };
-        let heard = match serde_json::to_vec(&request) {
+        match serde_json::to_vec(&request) {
             Ok(body) => self.post(&body, limit),
             Err(error) => Heard::Rejected { raw: String::new(), sentence: error.to_string() },
-        };
-        match &self.key {
-            Some(key) => heard.without(key),
-            None => heard,
         }
     }
 
@@ -72,7 +68,7 @@ impl Chat {
         let request =
             request.config().timeout_global(Some(limit)).timeout_connect(Some(CONNECT.min(limit))).build();
         match request.send(body) {
-            Ok(response) => answered(response),
+            Ok(response) => answered(response, self.key.as_ref()),
             Err(error) => failed(&error),
         }
     }

@@ -76,7 +76,7 @@ pub(crate) fn trouble(raw: String, sentence: String) -> Heard {
     Heard::Trouble { raw, sentence, wait: None, busy: false }
 }
 /// Reads the answer to a request.
-pub(crate) fn answered(mut response: Response<Body>) -> Heard {
+pub(crate) fn answered(mut response: Response<Body>, key: Option<&Secret>) -> Heard {
     let (status, wait) = (response.status(), retry_after(response.headers()));
     let mut bytes = Vec::new();
     // One byte more than is wanted shows that there would have been more.
@@ -84,11 +84,15 @@ pub(crate) fn answered(mut response: Response<Body>) -> Heard {
         response.body_mut().with_config().limit(u64::MAX).reader().take(MOST + 1).read_to_end(&mut bytes);
     let whole = bytes.len() as u64 <= MOST;
     bytes.truncate(MOST as usize);
-    let raw = String::from_utf8_lossy(&bytes).into_owned();
+    let mut raw = String::from_utf8_lossy(&bytes).into_owned();
     match read {
         Err(error) if is_timeout(&error) => Heard::TimedOut,
         Err(error) => trouble(raw, error.to_string()),
-        Ok(_) if !status.is_success() => complaint(status, wait, raw),
+        Ok(_) if !status.is_success() => {
+            // Before a part of it is shown, which may be a part of the key.
+            key.into_iter().for_each(|key| key.hide_in(&mut raw));
+            complaint(status, wait, raw)
+        }
         Ok(_) if !whole => {
             let sentence = format!("the server's answer is longer than {} MiB", MOST >> 20);
             Heard::Garbled { raw, sentence }
@@ -166,24 +170,5 @@ impl Content {
             Content::Text(text) => text,
             Content::Parts(parts) => parts.into_iter().filter_map(|part| part.text).collect(),
         }
-    }
-}
-
-impl Heard {
-    /// The same without the key, should the server have repeated it.
-    pub(crate) fn without(mut self, key: &Secret) -> Heard {
-        match &mut self {
-            Heard::Reply { raw, text, .. } => {
-                [raw, text].into_iter().for_each(|text| *text = key.hide_in(text));
-            }
-            Heard::Refused { raw, sentence, .. }
-            | Heard::Garbled { raw, sentence }
-            | Heard::Trouble { raw, sentence, .. }
-            | Heard::Rejected { raw, sentence } => {
-                [raw, sentence].into_iter().for_each(|text| *text = key.hide_in(text));
-            }
-            Heard::TimedOut => {}
-        }
-        self
     }
 }

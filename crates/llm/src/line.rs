@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::Class;
+use crate::{Class, Secret};
 
 /// What a model is asked, by all that could change its answer: a line of the log answers only the same question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,6 +80,17 @@ pub struct Tokens {
     pub reply: u64,
     /// Whether the server did not say, and they were guessed from the length of the texts.
     pub guessed: bool,
+}
+
+impl Turn {
+    /// Takes the key out of what the server wrote. A legal move is no key, and stays as it is.
+    pub(crate) fn hide(&mut self, key: &Secret) {
+        key.hide_in(&mut self.raw);
+        self.reply.iter_mut().chain(&mut self.sentence).for_each(|text| key.hide_in(text));
+        if self.class != Class::Ok {
+            self.word.iter_mut().for_each(|word| key.hide_in(word));
+        }
+    }
 }
 
 impl Message {

@@ -58,7 +58,8 @@ impl Model {
         }
         let began = Instant::now();
         let exchange = self.exchange(prompt, asked.limit)?;
-        let turn = judge(asked, question, prompt, exchange, began.elapsed());
+        let mut turn = judge(asked, question, prompt, exchange, began.elapsed());
+        settings.key.iter().for_each(|key| turn.hide(key));
         spending.count(&turn);
         log.add(&turn, spending).map_err(interrupted)?;
         Ok(turn)

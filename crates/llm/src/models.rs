@@ -77,8 +77,10 @@ impl Models {
         Ok(gate)
     }
 
-    /// What was asked and spent so far.
+    /// What was asked and spent so far, by the log.
     pub fn spent(&self) -> Spent {
+        // A log that cannot be read is said by the next question.
+        let _ = self.0.log.count_into(&self.0.spending);
         self.0.spending.spent(&self.0.settings)
     }
 }

@@ -230,6 +230,14 @@ fn a_wrong_key_or_model_stops_the_run_and_scores_nothing() {
         assert_eq!((turn.class, server.seen().len()), (Class::Rejected, 1));
         assert!(turn.raw.contains("[the key]"));
     }
+    let cut = format!("{}{KEY}", "x".repeat(290));
+    let (result, turn, _) = asked(vec![Step::Status(401, vec![], cut)], quick(), LIMIT);
+    assert!(!result.unwrap_err().sentence.contains("sk-") && !turn.sentence.unwrap().contains("sk-"));
+    let illegal = asked(vec![say(&format!("MOVE: {KEY}"))], quick(), LIMIT);
+    failed(illegal.0, FaultKind::Illegal, &["[the key]"]);
+    let short = LlmSettings { key: Secret::new("3"), ..quick() };
+    let (result, turn, _) = asked(vec![say("MOVE: 3")], short, LIMIT);
+    assert_eq!((result, turn.reply.as_deref()), (Ok(Move(3)), Some("MOVE: 3")), "a reply is never changed");
     let odd = LlmSettings { key: Secret::new("two\nlines"), ..quick() };
     let refused = Place::new().models(odd).open("m@http://127.0.0.1:1/v1").err().unwrap();
     assert_eq!(refused, BadModel::Key);

@@ -71,6 +71,7 @@ fn a_resumed_run_asks_nothing_twice() {
     assert_eq!(server.seen().len(), 4);
 
     let models = place.models(settings());
+    assert_eq!(models.spent().turns, 4);
     let mut model = models.open(&server.spec()).unwrap();
     model.number(1);
     assert_eq!(
