@@ -38,6 +38,7 @@ pub(crate) fn play(games: u64) -> Result<(), Fault> {
         judged: true,
         sprt: Vec::new(),
         sprt_elo: Plan::SPRT_ELO,
+        models: None,
     };
     let mut folder = Folder::fresh(&folder.path().join("run"), plan)?;
     let nobody = |_: &str, _: &str| Err(OpenError("nobody comes from outside".to_string()));

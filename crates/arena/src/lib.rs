@@ -38,7 +38,7 @@ pub use fixture::Fixture;
 pub use folder::{Folder, FolderError};
 pub use game::{GameLine, PlyLine, Verdict, Win};
 pub use halt::Halt;
-pub use plan::{Format, Plan, PlanError};
+pub use plan::{Asking, Format, Plan, PlanError};
 pub use playout::playout;
 pub use results::{
     Blunder, Bucket, Cell, Errors, GameResults, Information, Measures, PlayerResults, Rate, Rating, Results,

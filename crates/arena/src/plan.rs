@@ -27,6 +27,23 @@ pub struct Plan {
     pub sprt: Vec<[usize; 2]>,
     /// The two differences in rating between which these tests decide, in Elo points.
     pub sprt_elo: [f64; 2],
+    /// How language models are asked, where some take part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub models: Option<Asking>,
+}
+
+/// What changes the answers of language models, as far as a run chooses it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asking {
+    /// Whether the legal moves are listed in the question.
+    pub list_moves: bool,
+    /// How often a model is asked again after a wrong answer.
+    pub retries: u32,
+    /// The temperature that is asked for; the server's own where none is.
+    pub temperature: Option<f64>,
+    /// How many tokens a reply may have; the server's own limit where none is given.
+    pub reply_tokens: Option<u32>,
 }
 
 /// Who meets whom.

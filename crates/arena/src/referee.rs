@@ -106,10 +106,10 @@ impl Referee<'_> {
         fixture: &Fixture,
         bout: &mut Bout,
     ) -> Result<Option<(Seat, Fault)>, Dropped> {
-        let luck = fixture.luck(self.plan.seed);
+        let number = (fixture.index, fixture.luck(self.plan.seed));
         for seat in Seat::BOTH {
             let player = fixture.players[seat.index()];
-            if let Err(fault) = self.seated.begin(&mut place.own, player, &bout.session, seat, luck) {
+            if let Err(fault) = self.seated.begin(&mut place.own, player, &bout.session, seat, number) {
                 return Ok(Some((seat, fault)));
             }
         }

@@ -46,10 +46,13 @@ impl<'a> Seated<'a> {
         player: usize,
         session: &Session,
         seat: Seat,
-        luck: u64,
+        (index, luck): (u64, u64),
     ) -> Result<(), Fault> {
         match (&self.entrants[player], &mut self.outside[player], &mut own[player]) {
-            (_, Some(outside), _) => outside.begin(session.id(), session.first(), seat)?,
+            (_, Some(outside), _) => {
+                outside.number(index);
+                outside.begin(session.id(), session.first(), seat)?;
+            }
             (_, None, Some(own)) => own.reseed(luck, seat),
             (Entrant::Own(who), None, own) => *own = who.player(luck, seat),
             (Entrant::Outside { .. }, None, None) => {}

@@ -1,5 +1,6 @@
 mod arena;
 mod check;
+mod llm;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use duels_rules::{Catalogue, Seat};
 
 pub(crate) use arena::{ArenaArgs, ArenaCommand, RunArgs};
 pub(crate) use check::ArenaCheckArgs;
+pub(crate) use llm::{LlmArgs, YesNo};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,6 +25,7 @@ Examples:
   duels solve divisors                        who wins, with which moves, and why
   duels review game.duel                      where a saved game was lost
   duels serve                                 the same in a browser
+  duels mcp                                   the same for language models, started by their program
   duels arena --game fifty --player perfect --player random --out runs/1
                                               hundreds of games, measured against the truth
   duels arena check \"cmd:python3 bot.py\"      whether a program plays by the rules
@@ -59,6 +62,10 @@ Examples:
 It reads commands line by line: ugi, isready, setoption, uginewgame, position, go, stop, query, quit.
 The options are Game, Parameters, Level and Seed. The book's page on bots explains every line.";
 
+const MCP_EXAMPLES: &str = "\
+A program that drives language models starts this by itself; in its settings it is written like this:
+  {\"mcpServers\": {\"duels\": {\"command\": \"duels\", \"args\": [\"mcp\"]}}}";
+
 /// Five two-player games of digits, every one of them solved.
 #[derive(Debug, Parser)]
 #[command(name = "duels", version, after_help = EXAMPLES, max_term_width = 100)]
@@ -88,6 +95,8 @@ pub(crate) enum Command {
     /// Play as an engine for other programs, through UGI on standard input and output.
     #[command(after_help = UGI_EXAMPLES)]
     Ugi,
+    /// Let a language model play, as a server of the Model Context Protocol on standard input and output.
+    Mcp(McpArgs),
     /// Print the completions for a shell.
     Completions(CompletionsArgs),
 }
@@ -200,6 +209,14 @@ pub(crate) struct ServeArgs {
     /// Write a line for every request to standard error.
     #[arg(long, value_name = "FORM")]
     pub(crate) log: Option<LogAs>,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = MCP_EXAMPLES)]
+pub(crate) struct McpArgs {
+    /// Tell nothing of the truth before a game is over (no solving, no hints, no undo): for measuring.
+    #[arg(long)]
+    pub(crate) blind: bool,
 }
 
 /// How the server's log is written.

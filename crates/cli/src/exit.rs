@@ -1,6 +1,7 @@
 use std::process::ExitCode;
 
 use duels_arena::RunError;
+use duels_mcp::McpError;
 use duels_oracle::SolveError;
 use duels_players::{BadCommand, UnknownWho};
 use duels_rules::{IdError, UnknownGame};
@@ -66,6 +67,9 @@ pub enum Failure {
     /// The server did not start, or stopped by itself.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// The server of the Model Context Protocol stopped by itself.
+    #[error(transparent)]
+    Mcp(#[from] McpError),
     /// A record that cannot be read or written.
     #[error(transparent)]
     Shelf(#[from] ShelfError),
@@ -87,6 +91,7 @@ impl Failure {
             | Failure::Check { .. }
             | Failure::Solve(_)
             | Failure::Serve(_)
+            | Failure::Mcp(_)
             | Failure::Shelf(_) => ExitCode::FAILURE,
         }
     }

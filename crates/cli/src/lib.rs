@@ -58,6 +58,7 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         },
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),
         Some(Command::Ugi) => commands::ugi::run(catalogue, console),
+        Some(Command::Mcp(args)) => commands::mcp::run(catalogue, &args),
         Some(Command::Completions(args)) => commands::completions::run(&args, console),
     }
 }

@@ -22,6 +22,7 @@ fn played(games: &[&str], players: &[&str], count: u64) -> Results {
         judged: true,
         sprt: vec![[0, 1]],
         sprt_elo: Plan::SPRT_ELO,
+        models: None,
     };
     let folder = tempfile::tempdir().unwrap();
     let mut folder = Folder::fresh(&folder.path().join("run"), plan).unwrap();

@@ -1,6 +1,7 @@
 use duels_arena::{Folder, Format, Plan, RunError};
 use duels_rules::{Catalogue, quoted};
 
+use super::llm::{asking, in_words};
 use crate::args::RunArgs;
 use crate::commands::play::drawn_seed;
 use crate::terminal::Tone;
@@ -35,6 +36,7 @@ fn defaults() -> Plan {
         judged: true,
         sprt: Vec::new(),
         sprt_elo: Plan::SPRT_ELO,
+        models: None,
     }
 }
 
@@ -53,6 +55,7 @@ fn plan(catalogue: Catalogue, args: &RunArgs, mut plan: Plan) -> Result<Plan, Fa
     // From here on games and players are written the one way in which everything else writes them.
     plan.games = fields.iter().map(ToString::to_string).collect();
     plan.players = entrants.iter().map(ToString::to_string).collect();
+    plan.models = asking(&args.llm, &plan);
     if !args.sprt.is_empty() {
         plan.sprt = args.sprt.iter().map(|text| test(&plan.players, text)).collect::<Result<_, _>>()?;
     }
@@ -99,7 +102,8 @@ fn same(folder: &Folder, asked: &Plan) -> Result<(), Failure> {
             ("the tests", format!("{:?} between {:?}", plan.sprt, plan.sprt_elo)),
         ]
     };
-    let mut both = words(folder.plan()).into_iter().zip(words(asked));
+    let both = words(folder.plan()).into_iter().zip(words(asked));
+    let mut both = both.chain(in_words(folder.plan()).into_iter().zip(in_words(asked)));
     match both.find(|(there, asked)| there.1 != asked.1) {
         Some(((what, there), (_, asked))) => Err(RunError::from(folder.other(what, there, asked)).into()),
         None => Ok(()),

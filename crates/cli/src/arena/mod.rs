@@ -2,10 +2,12 @@
 
 mod ask;
 mod bar;
+mod llm;
 mod outside;
 mod table;
 
 pub(crate) use ask::folder;
 pub(crate) use bar::Bar;
+pub(crate) use llm::{has_models, settings};
 pub(crate) use outside::open;
 pub(crate) use table::report;

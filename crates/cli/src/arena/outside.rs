@@ -1,16 +1,26 @@
 use std::path::Path;
 
 use duels_arena::{Halt, OpenError};
+use duels_llm::Models;
 use duels_players::{Outside, Program};
 use duels_rules::quoted;
 
 /// Opens a player from outside by its kind.
-pub(crate) fn open(kind: &str, rest: &str, halt: &Halt) -> Result<Box<dyn Outside>, OpenError> {
+pub(crate) fn open(
+    kind: &str,
+    rest: &str,
+    halt: &Halt,
+    models: &Models,
+) -> Result<Box<dyn Outside>, OpenError> {
     match kind {
         "cmd" => program(rest, halt),
-        kind => {
-            Err(OpenError(format!("{kind}:{rest} cannot take part: this version knows only cmd:COMMAND")))
-        }
+        "llm" => match models.open(rest) {
+            Ok(model) => Ok(Box::new(model)),
+            Err(error) => Err(OpenError(error.to_string())),
+        },
+        kind => Err(OpenError(format!(
+            "{kind}:{rest} cannot take part: this version knows only cmd:COMMAND and llm:MODEL@URL"
+        ))),
     }
 }
 

@@ -4,6 +4,7 @@ use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use duels_arena::Format;
 
 use super::ArenaCheckArgs;
+use super::llm::LlmArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,6 +17,9 @@ Examples:
                                        a program of yours against two of ours
   duels arena --game fifty --player level:6 --player level:5 --sprt level:6,level:5 --games 2000 --out runs/4
                                        is level:6 better than level:5?
+  duels arena --game fifty --player llm:llama3.2@http://localhost:11434/v1 --player random --games 20
+              --move-time 60000 --llm-max-tokens-total 200000 --out runs/5
+                                       a language model; every question and answer is in turns.jsonl
   duels arena --resume --out runs/1    go on with a run that was broken off
 
 A game is a variant in one string; a whole number in it may be a range, from which every start draws.
@@ -42,7 +46,7 @@ pub(crate) struct RunArgs {
     /// A game, with ranges if you like: fifty:target=30..90,base=8..16. Give it again for more games.
     #[arg(long, value_name = "GAME", required_unless_present = "resume")]
     pub(crate) game: Vec<String>,
-    /// A player: random, level:3, perfect, "cmd:python3 bot.py". Give it again for the others.
+    /// A player: random, level:3, perfect, "cmd:python3 bot.py", llm:MODEL@URL. Give it again for the others.
     #[arg(long, value_name = "PLAYER", required_unless_present = "resume")]
     pub(crate) player: Vec<String>,
     /// Who meets whom [default: round-robin].
@@ -51,8 +55,8 @@ pub(crate) struct RunArgs {
     /// How many games every two who meet play in each game; an even number [default: 100].
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// How many games are played at once: as many as there are cores unless told, and one at a time where a player
-    /// comes from outside.
+    /// How many games are played at once: as many as there are cores unless told, one at a time where a player is a
+    /// program from outside, and as many as --llm-concurrency says where one is a language model.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) concurrency: Option<u16>,
     /// Where everything random comes from; one is drawn and shown unless given.
@@ -79,6 +83,8 @@ pub(crate) struct RunArgs {
     /// Print the results as JSON for programs.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) llm: LlmArgs,
 }
 
 /// Who meets whom.

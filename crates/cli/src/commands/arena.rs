@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
 use duels_arena::{Entrant, Halt, Means, RunError};
+use duels_llm::Models;
 use duels_rules::Catalogue;
 
-use crate::arena::{Bar, folder, open, report};
-use crate::args::RunArgs;
+use crate::arena::{Bar, folder, has_models, open, report, settings};
+use crate::args::{LlmArgs, RunArgs};
 use crate::terminal::Tone;
 use crate::{Console, Failure};
 
@@ -17,11 +18,12 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
     let mut folder = folder(catalogue, args, console)?;
     let halt = Arc::new(Halt::default());
     stop_on_signal(console, &halt);
+    let models = Models::new(settings(&args.llm, folder.plan()), args.out.join("turns.jsonl"), halt.flag());
     let bar = Bar::new();
     let means = Means {
         catalogue,
-        workers: args.concurrency.map_or_else(|| workers(&folder.plan().players), usize::from),
-        opener: &|kind, rest| open(kind, rest, &halt),
+        workers: args.concurrency.map_or_else(|| workers(&folder.plan().players, &args.llm), usize::from),
+        opener: &|kind, rest| open(kind, rest, &halt, &models),
         halt: &halt,
         progress: &|done, total| bar.show(done, total),
     };
@@ -35,6 +37,9 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
         console.json(&results)?;
     } else {
         console.say(Tone::Plain, &report(&results, &args.out))?;
+        if has_models(&results.run.players) {
+            console.say(Tone::Plain, &format!("\n{} Every one is in turns.jsonl.", models.spent()))?;
+        }
     }
     Ok(())
 }
@@ -49,11 +54,17 @@ fn stop_on_signal(console: &Console, halt: &Arc<Halt>) {
 }
 
 /// How many games are played at once unless told: as many as there are cores, but one at a time where a player
-/// comes from outside, so that two copies of it do not slow each other down.
-fn workers(players: &[String]) -> usize {
-    let outside =
-        players.iter().any(|player| player.parse().is_ok_and(|entrant: Entrant| entrant.is_outside()));
-    if outside { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) }
+/// is a program from outside, so that two copies of it do not slow each other down. Models are asked elsewhere, as many
+/// questions at once as their server may be asked.
+fn workers(players: &[String], llm: &LlmArgs) -> usize {
+    let program = |entrant: Entrant| matches!(entrant, Entrant::Outside { kind, .. } if kind == "cmd");
+    if players.iter().any(|player| player.parse().is_ok_and(program)) {
+        1
+    } else if has_models(players) {
+        usize::from(llm.llm_concurrency)
+    } else {
+        std::thread::available_parallelism().map_or(1, usize::from)
+    }
 }
 
 fn with_hint(error: RunError, args: &RunArgs) -> Failure {

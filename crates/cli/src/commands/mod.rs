@@ -4,6 +4,7 @@ pub(crate) mod arena;
 pub(crate) mod arena_check;
 pub(crate) mod completions;
 pub(crate) mod list;
+pub(crate) mod mcp;
 pub(crate) mod menu;
 pub(crate) mod play;
 pub(crate) mod replay;
