@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use duels_players::Who;
 use duels_rules::{Catalogue, Seat};
 
-pub(crate) use arena::{ArenaArgs, RunArgs};
+pub(crate) use arena::{ArenaArgs, ArenaCheckArgs, ArenaCommand, RunArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,6 +23,7 @@ Examples:
   duels serve                                 the same in a browser
   duels arena --game fifty --player perfect --player random --out runs/1
                                               hundreds of games, measured against the truth
+  duels arena check \"cmd:python3 bot.py\"      whether a program plays by the rules
   duels replay fifty --moves \"7 3 4\" --json   where a game stands, for programs
 
 Without a terminal there is no colour and no line editing: a pipe in, a transcript out.
@@ -46,6 +47,15 @@ Examples:
   duels solve fifty                             who wins, and with which first moves
   duels solve divisors count=1000 opening=even  larger than any search could look through
   duels solve fifty --moves \"7 3\" --json       a position in the middle, for programs";
+
+const UGI_EXAMPLES: &str = "\
+Examples:
+  printf 'position startpos\\ngo\\n' | duels ugi             a move for the start of fifty
+  printf 'position fen fifty 1 7,3\\ngo\\n' | duels ugi      a move for any position
+  duels arena check \"cmd:duels ugi\"                      our own engine, tested like any other
+
+It reads commands line by line: ugi, isready, setoption, uginewgame, position, go, stop, query, quit.
+The options are Game, Parameters, Level and Seed. The book's page on bots explains every line.";
 
 /// Five two-player games of digits, every one of them solved.
 #[derive(Debug, Parser)]
@@ -73,6 +83,9 @@ pub(crate) enum Command {
     Arena(Box<ArenaArgs>),
     /// Serve the games to browsers.
     Serve(ServeArgs),
+    /// Play as an engine for other programs, through UGI on standard input and output.
+    #[command(after_help = UGI_EXAMPLES)]
+    Ugi,
     /// Print the completions for a shell.
     Completions(CompletionsArgs),
 }

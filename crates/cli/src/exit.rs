@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use duels_arena::RunError;
 use duels_oracle::SolveError;
-use duels_players::UnknownWho;
+use duels_players::{BadCommand, UnknownWho};
 use duels_rules::{IdError, UnknownGame};
 use duels_server::ServeError;
 
@@ -38,6 +38,17 @@ pub enum Failure {
         /// What became of the game.
         rescue: String,
     },
+    /// A command that starts no program.
+    #[error(transparent)]
+    Command(#[from] BadCommand),
+    /// A program that does not play as it should.
+    #[error("{failed} of {steps} steps failed")]
+    Check {
+        /// How many steps failed.
+        failed: usize,
+        /// How many there were.
+        steps: usize,
+    },
     /// A position that cannot be judged.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -66,14 +77,17 @@ impl Failure {
         match self {
             Failure::Usage(_)
             | Failure::Refused(_)
+            | Failure::Command(_)
             | Failure::Id(_)
             | Failure::Who(_)
             | Failure::Ply { .. } => ExitCode::from(2),
             Failure::Arena { error, .. } => arena_status(error),
             Failure::Stopped { what: Stop::EndOfInput | Stop::Interrupted, .. } => ExitCode::from(3),
-            Failure::Stopped { .. } | Failure::Solve(_) | Failure::Serve(_) | Failure::Shelf(_) => {
-                ExitCode::FAILURE
-            }
+            Failure::Stopped { .. }
+            | Failure::Check { .. }
+            | Failure::Solve(_)
+            | Failure::Serve(_)
+            | Failure::Shelf(_) => ExitCode::FAILURE,
         }
     }
 }

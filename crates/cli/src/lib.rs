@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use duels_rules::Catalogue;
 
-use args::{Args, Command};
+use args::{ArenaCommand, Args, Command};
 
 /// Runs the program with the games of a catalogue; the exit status says how it went.
 pub fn run(
@@ -51,8 +51,14 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::Replay(args)) => commands::replay::run(catalogue, &args, console),
         Some(Command::Solve(args)) => commands::solve::run(catalogue, &args, console),
         Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
-        Some(Command::Arena(args)) => commands::arena::run(catalogue, &args.run, console),
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),
+        Some(Command::Arena(args)) => match (args.command, args.run) {
+            (Some(ArenaCommand::Check(args)), _) => commands::arena_check::run(catalogue, &args, console),
+            (None, Some(args)) => commands::arena::run(catalogue, &args, console),
+            // The parser asks for one or the other.
+            (None, None) => Err(Failure::Refused("give a game and two players, or --resume".to_string())),
+        },
+        Some(Command::Ugi) => commands::ugi::run(catalogue, console),
         Some(Command::Completions(args)) => commands::completions::run(&args, console),
     }
 }

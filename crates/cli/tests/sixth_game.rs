@@ -80,6 +80,14 @@ fn it_is_listed_explained_replayed_and_offered_in_the_menu() {
 }
 
 #[test]
+fn it_plays_as_an_engine() {
+    let (status, out, err) = duels("ugi", "ugi\nposition startpos moves 3\nquery fen\ngo\nquit\n");
+    assert_eq!(status, ExitCode::SUCCESS, "{err}");
+    assert!(out.contains("option name Game type combo default template var template\n"), "{out}");
+    assert!(out.contains("response template 1 3\n") && out.ends_with("bestmove 1\n"), "{out}");
+}
+
+#[test]
 fn it_goes_through_session_and_record() {
     let id = GameId::parse(with_template(), "template:heap=4").unwrap();
     let mut session = Session::new(id, Seat::Two).unwrap();

@@ -123,6 +123,15 @@ fn noise_on_its_errors_does_not_hold_the_clock() {
 }
 
 #[test]
+fn talking_on_does_not_stop_the_clock() {
+    let go = "end = time.time() + 3\nwhile time.time() < end: say('info string a moment')\nsay('bestmove 6')";
+    let (bot, begun) = (Bot::on_go(go), Instant::now());
+    let fault = ask(&mut bot.program(), &start("fifty"), SHORT).unwrap_err();
+    assert!(matches!(fault.kind, Timeout | Illegal), "{fault}");
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn a_late_answer_is_never_taken_for_the_next_one() {
     let bot = Bot::on_go("time.sleep(0.6)\nsay('bestmove 1')");
     let mut program = bot.program();
@@ -229,6 +238,31 @@ fn one_that_does_not_read_cannot_block_us() {
     let begun = Instant::now();
     assert_eq!(again(&mut program, &session, SHORT).unwrap_err().kind, Timeout);
     assert!(begun.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn an_answer_without_the_fence_is_none() {
+    let bot = Bot::shell(
+        "while read -r w rest; do case $w in ugi) echo ugiok;; isready) [ $n ] || echo readyok; n=1;; \
+         go) echo bestmove 6;; quit) exit;; esac; done",
+    );
+    fails(&bot, SHORT, Timeout, "did not say readyok, and then bestmove");
+}
+
+#[test]
+fn a_game_that_it_does_not_list_is_illegal() {
+    let bot = Bot::shell(
+        "while read -r w rest; do case $w in ugi) echo option name Game type combo default append var append; \
+         echo ugiok;; isready) echo readyok;; quit) exit;; esac; done",
+    );
+    fails(&bot, SHORT, Illegal, "does not play fifty; its option Game lists 'append'");
+}
+
+#[test]
+fn one_that_hides_in_our_own_process_group_is_ended() {
+    let note = "open(os.path.join(os.path.dirname(sys.argv[0]), 'pid'), 'w').write(str(os.getpid()))\n";
+    let go = format!("{note}os.setpgid(0, os.getpgid(os.getppid()))\ntime.sleep(1000)");
+    fails(&Bot::on_go(&go), SHORT, Timeout, "within 300 ms");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use duels_arena::Format;
+
+use super::GameName;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -14,17 +16,52 @@ Examples:
                                        a program of yours against two of ours
   duels arena --game fifty --player level:6 --player level:5 --sprt level:6,level:5 --games 2000 --out runs/4
                                        is level:6 better than level:5?
+  duels arena check \"cmd:python3 bot.py\"
+                                       whether a program plays by the rules, step by step
   duels arena --resume --out runs/1    go on with a run that was broken off
 
 A game is a variant in one string; a whole number in it may be a range, from which every start draws.
 A player is random, level:1 to level:9, perfect, cmd:COMMAND (a program that speaks UGI) or llm:MODEL@URL.
 Every start is played twice, with the seats swapped. The same seed gives the same results.json.";
 
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  duels arena check \"cmd:python3 bot.py\"               every game
+  duels arena check \"cmd:python3 bot.py\" --game fifty  only the game it plays
+  duels arena check \"cmd:./bot\" --json                 for programs
+
+Exit status: 0 when everything is as it should be, 1 when not.";
+
 #[derive(Debug, ClapArgs)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct ArenaArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<ArenaCommand>,
     #[command(flatten)]
-    pub(crate) run: RunArgs,
+    pub(crate) run: Option<RunArgs>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ArenaCommand {
+    /// Test whether a program plays as the arena asks it to, step by step.
+    Check(ArenaCheckArgs),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct ArenaCheckArgs {
+    /// The program: cmd: and the command that starts it.
+    #[arg(value_name = "cmd:PROGRAM")]
+    pub(crate) player: String,
+    /// Test this game only; may be given several times. Otherwise all, or those that the program lists.
+    #[arg(long = "game", value_name = "GAME", value_parser = GameName)]
+    pub(crate) games: Vec<String>,
+    /// How long the program may take for a move, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub(crate) movetime: u64,
+    /// Print JSON for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, ClapArgs)]

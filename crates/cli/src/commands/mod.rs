@@ -1,6 +1,7 @@
 //! One file per command: what it is asked, what it does, what it answers.
 
 pub(crate) mod arena;
+pub(crate) mod arena_check;
 pub(crate) mod completions;
 pub(crate) mod list;
 pub(crate) mod menu;
@@ -10,3 +11,4 @@ pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod ugi;

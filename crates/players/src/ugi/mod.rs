@@ -6,6 +6,8 @@
 //! [a session's line](duels_session::Session::line).
 
 mod announced;
+mod asking;
+mod check;
 mod command;
 mod engine;
 mod process;
@@ -14,6 +16,7 @@ mod strays;
 mod wire;
 
 pub use announced::{Announced, Announcement};
+pub use check::{Step, check};
 pub use command::{Command, Limits};
 pub use engine::serve;
 pub use program::{BadCommand, Program};

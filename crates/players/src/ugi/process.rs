@@ -71,11 +71,14 @@ impl Process {
                 return Err(Lost::Stopped);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            let happened = self.wire.turn(left.min(Self::GLANCE));
             if left.is_zero() {
                 // What has arrived by the deadline is in time, even if we look only now.
-                return self.wire.line().map_err(|_| Lost::Late);
+                if self.wire.last_look() {
+                    continue;
+                }
+                return Err(Lost::Late);
             }
+            let happened = self.wire.turn(left.min(Self::GLANCE));
             // A child that it left behind may hold its pipe open after it is gone.
             if !happened && self.has_ended() && !self.wire.turn(Duration::ZERO) {
                 return Err(Lost::Ended);
@@ -86,7 +89,12 @@ impl Process {
     /// Whether the program itself is gone. It is not reaped yet, so its number still means it and its group.
     pub(super) fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        self.status.is_some() || matches!(waitid(WaitId::Pid(self.pid()), options), Ok(Some(_)))
+        match waitid(WaitId::Pid(self.pid()), options) {
+            _ if self.status.is_some() => true,
+            Ok(status) => status.is_some(),
+            // Where nobody waits for children they are reaped by the system.
+            Err(error) => error == rustix::io::Errno::CHILD,
+        }
     }
 
     /// Waits for the program to end by itself; whether it did.
@@ -112,15 +120,30 @@ impl Process {
         self.ends_within(patience)
     }
 
-    /// Ends it and everything that it started; how it ended, and how many others there were outside its group.
+    /// Ends it and everything that it started; how it ended, and how many others there were.
     pub(super) fn end(&mut self) -> (Option<ExitStatus>, usize) {
         if self.status.is_some() {
             return (self.status, 0);
         }
+        let others = self.others();
         // A group that is gone already cannot be signalled, which is as it should be.
         let _ = kill_process_group(self.pid(), Signal::KILL);
+        // It may have moved to another group.
+        let _ = self.child.kill();
         self.status = self.child.wait().ok();
-        (self.status, strays::end(&self.mark))
+        strays::end(&self.mark);
+        (self.status, others)
+    }
+
+    /// How many processes it started that still run, those aside that are about to end.
+    fn others(&self) -> usize {
+        let others = || strays::count(&self.mark, self.child.id());
+        // Looking through all processes takes a while; as long as it runs itself nobody is left behind.
+        if !self.has_ended() || others() == 0 {
+            return 0;
+        }
+        std::thread::sleep(Self::FAREWELL);
+        others()
     }
 
     /// Its number.

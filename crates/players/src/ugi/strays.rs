@@ -18,41 +18,49 @@ pub(super) fn new_mark() -> String {
     format!("{}-{now}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Ends every process that carries the mark; how many there were.
+/// Ends every process that carries the mark.
 #[cfg(target_os = "linux")]
-pub(super) fn end(mark: &str) -> usize {
-    let mut ended = 0;
+pub(super) fn end(mark: &str) {
+    use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
+    let kill = |pid: u32| {
+        let handle = pidfd_open(Pid::from_raw(pid as i32)?, PidfdFlags::empty()).ok()?;
+        // The handle was taken before the mark is read again: it cannot mean another process by now.
+        carries(pid, mark).then(|| pidfd_send_signal(handle, Signal::KILL).ok())?
+    };
     for _ in 0..ROUNDS {
-        match sweep(format!("{MARK}={mark}").as_bytes()) {
-            0 => break,
-            count => ended += count,
+        if marked(mark).filter_map(kill).count() == 0 {
+            break;
         }
     }
-    ended
+}
+
+/// How many processes but this one carry the mark and run.
+#[cfg(target_os = "linux")]
+pub(super) fn count(mark: &str, but: u32) -> usize {
+    marked(mark).filter(|&pid| pid != but).count()
+}
+
+#[cfg(target_os = "linux")]
+fn marked(mark: &str) -> impl Iterator<Item = u32> {
+    let folders = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = folders.filter_map(|folder| folder.file_name().to_str()?.parse().ok());
+    pids.filter(move |&pid| carries(pid, mark))
+}
+
+/// Whether a process carries the mark; one that has ended carries nothing.
+#[cfg(target_os = "linux")]
+fn carries(pid: u32, mark: &str) -> bool {
+    let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+    let named = |word: &[u8]| word.strip_prefix(MARK.as_bytes())?.strip_prefix(b"=").map(<[u8]>::to_vec);
+    environment.split(|&byte| byte == 0).filter_map(named).any(|value| value == mark.as_bytes())
 }
 
 /// Without `/proc` only the process group is ended.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn end(_: &str) -> usize {
+pub(super) fn end(_: &str) {}
+
+/// Without `/proc` nobody is seen.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn count(_: &str, _: u32) -> usize {
     0
-}
-
-#[cfg(target_os = "linux")]
-fn sweep(entry: &[u8]) -> usize {
-    let folders = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pids = folders.filter_map(|folder| folder.file_name().to_str()?.parse().ok());
-    pids.filter(|&pid| end_if_marked(pid, entry).is_some()).count()
-}
-
-/// The handle is taken before the mark is read, so that it cannot come to mean another process in between.
-#[cfg(target_os = "linux")]
-fn end_if_marked(pid: i32, entry: &[u8]) -> Option<()> {
-    use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
-    let path = format!("/proc/{pid}/environ");
-    let marked = || Some(std::fs::read(&path).ok()?.split(|&byte| byte == 0).any(|word| word == entry));
-    if !marked()? {
-        return None;
-    }
-    let handle = pidfd_open(Pid::from_raw(pid)?, PidfdFlags::empty()).ok()?;
-    marked()?.then(|| pidfd_send_signal(handle, Signal::KILL).ok())?
 }

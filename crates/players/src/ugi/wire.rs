@@ -17,6 +17,8 @@ pub(super) struct Wire {
     taken: usize,
     /// How many bytes it may still print before it is a flood.
     allowance: usize,
+    /// Whether we took a last look, after which nothing is in time.
+    looked: bool,
     /// The end of what it printed to its standard error.
     last_words: Vec<u8>,
 }
@@ -38,6 +40,7 @@ impl Wire {
     /// No answer takes more lines than fit into this.
     pub(super) const LARGEST_ANSWER: usize = 4 << 20;
     const KEPT_WORDS: usize = 4 << 10;
+    const LAST_TURNS: usize = 64;
     const CHUNK: usize = 16 << 10;
 
     /// Takes over the pipes of a program just started.
@@ -48,12 +51,22 @@ impl Wire {
             rustix::io::ioctl_fionbio(end, true)?;
         }
         let (outgoing, incoming, last_words) = Default::default();
-        Ok(Wire { input, output, errors, outgoing, incoming, taken: 0, allowance: 0, last_words })
+        Ok(Wire {
+            input,
+            output,
+            errors,
+            outgoing,
+            incoming,
+            taken: 0,
+            allowance: 0,
+            looked: false,
+            last_words,
+        })
     }
 
     /// Writes what the pipe takes now, and keeps the rest for while an answer is awaited.
     pub(super) fn send(&mut self, text: &str) {
-        self.allowance = Self::LARGEST_ANSWER;
+        (self.allowance, self.looked) = (Self::LARGEST_ANSWER, false);
         self.outgoing.extend_from_slice(text.as_bytes());
         self.write();
     }
@@ -96,6 +109,13 @@ impl Wire {
             self.listen();
         }
         write || read || errors
+    }
+
+    /// Takes in what has arrived by now, once for all that was sent since the last time; whether it did.
+    pub(super) fn last_look(&mut self) -> bool {
+        let first = !std::mem::replace(&mut self.looked, true);
+        // A program that goes on printing does not hold us for more than a few turns.
+        first && (0..Self::LAST_TURNS).take_while(|_| self.turn(Duration::ZERO)).count() > 0
     }
 
     fn ready(&self, wait: Duration) -> [bool; 3] {

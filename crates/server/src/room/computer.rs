@@ -2,8 +2,9 @@ use std::time::Duration;
 
 use duels_oracle::{SolveError, Task};
 use duels_players::Who;
-use duels_rules::{Move, Seat, Table};
+use duels_rules::{GameId, Move, Refusal, Seat, Table};
 use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
 
 use super::{Refused, Room};
 use crate::keys::fresh_request;
@@ -13,6 +14,10 @@ use crate::store::{Event, Store, StoreError};
 const MEMORY: u64 = 256 << 20;
 /// How long it may think.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+const NO_MOVE: Refused = Refused::NotPossible(
+    "The computer finds no move within the time and memory that it has here: take a move back, or try again later.",
+);
 
 impl Room {
     /// Lets the computer move as long as it is its turn.
@@ -25,7 +30,7 @@ impl Room {
                 return Ok(());
             }
             let (table, ply) = (state.session.table().copy(), state.plies() + 1);
-            let mv = decide(who, table, turn, seed(id, ply)).await.map_err(|error| broken(&error))?;
+            let mv = decide(who, table, turn, seed(id, ply)).await.map_err(|_| NO_MOVE)?;
             let word = state.session.table().word(mv).to_string();
             let request = fresh_request().map_err(|error| StoreError::Broken(error.to_string()))?;
             self.keep(id, store, &mut state, Event::Played { ply, word }, request).await?;
@@ -33,8 +38,22 @@ impl Room {
     }
 }
 
-fn broken(error: &SolveError) -> Refused {
-    Refused::Store(StoreError::Broken(error.to_string()))
+/// Refuses a game that the computer could not play: better before it begins than in the middle. A level plays as
+/// the perfect player does, but for some plies.
+pub(super) async fn check_thinks(who: Who, start: &GameId, first: Seat) -> Result<(), Refused> {
+    let refused = |error: String| {
+        let sentence = format!("Sorry, the computer cannot play this here: {error}");
+        let accepts = "The opponents random and screen play everything.".to_string();
+        Refused::Illegal(Refusal::Illegal { sentence, accepts })
+    };
+    let who = if who == Who::Random { who } else { Who::Perfect };
+    let table = start.open(first).map_err(|error| refused(error.to_string()))?;
+    decide(who, table, first, 0).await.map(drop).map_err(|error| match error {
+        SolveError::Cancelled => {
+            refused("it found no move in time. Try again, or a smaller variant.".to_string())
+        }
+        error => refused(error.to_string()),
+    })
 }
 
 /// Thinks on a thread of its own, for a bounded time and with bounded memory.
@@ -51,10 +70,16 @@ pub(super) async fn decide(
     .await
 }
 
-/// Runs solver work that nobody may stall the server with.
+/// How much solver work goes on at once; whoever comes later waits.
+static PLACES: Semaphore = Semaphore::const_new(4);
+
+/// Runs solver work that nobody may stall the server with: each piece is bounded in time and memory, and all of
+/// them in number.
 pub(crate) async fn bounded<T: Send + 'static>(
     work: impl FnOnce(&Task) -> Result<T, SolveError> + Send + 'static,
 ) -> Result<T, SolveError> {
+    let place = tokio::time::timeout(PATIENCE, PLACES.acquire()).await;
+    let Ok(Ok(_place)) = place else { return Err(SolveError::Cancelled) };
     let task = std::sync::Arc::new(Task::with_memory(MEMORY));
     let own = std::sync::Arc::clone(&task);
     let mut thinking = tokio::task::spawn_blocking(move || work(&own));

@@ -8,6 +8,7 @@ pub(crate) mod page;
 mod review;
 mod start;
 mod table;
+mod words;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,6 +31,8 @@ pub struct App {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) gate: Arc<Gate>,
     pub(crate) metrics: Arc<Metrics>,
+    /// Positions that are solved for the page that explores them.
+    pub(crate) background: Arc<explore::Background>,
 }
 
 /// How the server treats those who ask.
@@ -56,7 +59,7 @@ pub fn app(rooms: Arc<Rooms>) -> Router {
 /// The routes over a set of games, with settings of one's own.
 pub fn app_with(rooms: Arc<Rooms>, settings: Settings) -> Router {
     let gate = Arc::new(Gate::new(settings.limits, settings.trust_proxy));
-    let app = App { rooms, gate, metrics: settings.metrics };
+    let app = App { rooms, gate, metrics: settings.metrics, background: Arc::default() };
     let makes_games = || middleware::from_fn_with_state(app.clone(), limits::games);
     let pages = Router::new()
         .route("/", get(start::home))
@@ -88,10 +91,12 @@ pub fn app_with(rooms: Arc<Rooms>, settings: Settings) -> Router {
         .route("/assets/{name}", get(assets::asset))
         .fallback(page::nowhere)
         .layer(RequestBodyLimitLayer::new(MOST_BYTES))
+        .layer(middleware::from_fn(words::in_words))
         .layer(middleware::from_fn(guard::own_origin))
         .layer(middleware::from_fn_with_state(app.clone(), limits::requests))
         .layer(middleware::from_fn(api::in_json))
         .layer(middleware::from_fn(guard::headers))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::secure_cookies))
         .layer(middleware::from_fn_with_state(app.clone(), metrics::observe))
         .with_state(app)
 }

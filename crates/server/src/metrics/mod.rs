@@ -1,18 +1,19 @@
 //! What is counted for whoever watches over the server: numbers only, nothing about anybody.
 
+mod counted;
+mod histogram;
+
 use std::fmt::Write as _;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
 
-use crate::store::{Append, Event, NewGame, Store, StoreError, StoredGame, Write, Written};
+pub use self::counted::Counted;
+use self::histogram::Histogram;
 use crate::web::App;
 
 /// The counters of a server.
@@ -24,7 +25,10 @@ pub struct Metrics {
     commits: AtomicU64,
     changes: AtomicU64,
     failures: AtomicU64,
-    micros: AtomicU64,
+    /// From the head of a request to the head of its answer.
+    requests: Histogram,
+    /// From handing a change to the storage to its acknowledgement.
+    writes: Histogram,
     /// By the first digit of the status, 1 to 5.
     answers: [AtomicU64; 5],
 }
@@ -44,11 +48,11 @@ impl Metrics {
         self.sockets.fetch_sub(1, Ordering::Relaxed);
     }
 
-    fn answered(&self, status: u16, micros: u64) {
+    fn answered(&self, status: u16, took: Duration) {
         if let Some(class) = self.answers.get(usize::from(status / 100).wrapping_sub(1)) {
             class.fetch_add(1, Ordering::Relaxed);
         }
-        self.micros.fetch_add(micros, Ordering::Relaxed);
+        self.requests.observe(took);
     }
 
     /// All of it in the text format of Prometheus.
@@ -73,7 +77,9 @@ impl Metrics {
             .map(|(count, class)| (format!("{{class=\"{class}xx\"}}"), count.load(Ordering::Relaxed)))
             .collect();
         metric("duels_requests_total", "counter", "Requests by class of status.", &classes);
-        metric("duels_request_micros_total", "counter", "Microseconds to answer.", &one(&self.micros));
+        self.requests.write(&mut text, "duels_request_duration_seconds", "Time to answer a request.");
+        let help = "Time until a change is on disk and acknowledged.";
+        self.writes.write(&mut text, "duels_store_write_duration_seconds", help);
         text
     }
 }
@@ -88,52 +94,10 @@ pub(crate) async fn observe(State(app): State<App>, request: Request, next: Next
     let (start, method) = (Instant::now(), request.method().clone());
     let path = request.extensions().get::<MatchedPath>().cloned();
     let response = next.run(request).await;
-    let (status, micros) = (response.status().as_u16(), start.elapsed().as_micros() as u64);
-    app.metrics.answered(status, micros);
+    let (status, took) = (response.status().as_u16(), start.elapsed());
+    app.metrics.answered(status, took);
     let path = path.as_ref().map_or("-", MatchedPath::as_str);
+    let micros = took.as_micros() as u64;
     tracing::info!(%method, path, status, micros, "request");
     response
-}
-
-/// A store that counts what was kept.
-pub struct Counted {
-    store: Arc<dyn Store>,
-    metrics: Arc<Metrics>,
-}
-
-impl Counted {
-    /// Counts what a store keeps.
-    pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>) -> Counted {
-        Counted { store, metrics }
-    }
-}
-
-impl Store for Counted {
-    fn write(&self, write: Write) -> BoxFuture<'_, Result<Written, StoreError>> {
-        let counter = match &write {
-            Write::Create(_) => Some(&self.metrics.games),
-            Write::Append(Append { event: Event::Played { .. }, .. }) => Some(&self.metrics.moves),
-            Write::Append(_) | Write::Join(_) => None,
-        };
-        let written = self.store.write(write);
-        let counted = async move {
-            let written = written.await;
-            let counter = match &written {
-                Ok(Written::Done { .. }) => counter,
-                Ok(Written::Stale { .. }) => None,
-                Err(_) => Some(&self.metrics.failures),
-            };
-            counter.map(|counter| counter.fetch_add(1, Ordering::Relaxed));
-            written
-        };
-        counted.boxed()
-    }
-
-    fn game(&self, id: &str) -> BoxFuture<'_, Result<Option<StoredGame>, StoreError>> {
-        self.store.game(id)
-    }
-
-    fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>> {
-        self.store.waiting(most)
-    }
 }

@@ -1,27 +1,11 @@
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+//! What programs are told.
 
-use crate::room::{NewRoom, Seen, Standing};
+use duels_rules::Seat;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::room::{NewRoom, Rematch, Seen, Standing};
 use crate::store::{Event, StoredEvent};
-
-/// A game to be made.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewGameShape {
-    /// The start in one string, such as `fifty:target=60,base=12` or `dilemma#7`.
-    #[schema(example = "fifty")]
-    pub(super) start: String,
-    /// Who begins: `1` (as when nothing is said), `2` or `random`.
-    #[serde(default)]
-    pub(super) first: String,
-    /// Where the maker sits: `1` (as when nothing is said) or `2`.
-    #[serde(default)]
-    pub(super) seat: String,
-    /// `screen` (the maker moves for both), `friend` (by invitation), `anybody` (offered in the lobby), or one of
-    /// the computer's players: `random`, `level:1` and on, `perfect`.
-    #[schema(example = "perfect")]
-    pub(super) opponent: String,
-}
 
 /// A game that was made, with the secrets that only its maker gets.
 #[derive(Serialize, ToSchema)]
@@ -41,15 +25,6 @@ pub(super) struct MadeShape {
     first: u8,
     /// The address of its page, for spectators.
     page: String,
-}
-
-/// Which events are wanted.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct AfterShape {
-    /// The last version that was seen; 0 for all events.
-    #[serde(default)]
-    pub(super) after: u64,
 }
 
 /// A game as it stands, and what has happened since the version that was asked for.
@@ -107,29 +82,6 @@ pub(crate) struct EventShape {
     seat: Option<u8>,
 }
 
-/// A move.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PlayShape {
-    /// The number of the ply that it is meant to be, counted from 1.
-    #[schema(example = 1)]
-    pub(super) ply: u32,
-    /// The move.
-    #[schema(example = "6")]
-    pub(super) word: String,
-    /// A name of your own for this request: the same name again gets the same answer and changes nothing.
-    #[schema(example = "my-first-move")]
-    pub(super) request: String,
-}
-
-/// An act without further details.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ActShape {
-    /// A name of your own for this request: the same name again gets the same answer and changes nothing.
-    pub(super) request: String,
-}
-
 /// What became of an act.
 #[derive(Serialize, ToSchema)]
 pub(super) struct DoneShape {
@@ -137,19 +89,36 @@ pub(super) struct DoneShape {
     pub(super) version: u64,
 }
 
-/// A wish for the open seat.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct JoinShape {
-    /// The secret that the maker got; not needed for a game that anybody may join.
-    pub(super) invitation: Option<String>,
-}
-
 /// A seat that was taken.
 #[derive(Serialize, ToSchema)]
 pub(super) struct JoinedShape {
-    /// The key of the seat. It is told only once.
+    /// The key of the seat. One that was drawn is told only once.
     pub(super) key: String,
+}
+
+/// A game that waits for anybody.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WaitingShape {
+    /// Its name.
+    pub(super) id: String,
+    /// Its start.
+    pub(super) start: String,
+}
+
+/// The game in which the same two play again.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RematchShape {
+    /// The name of the new game.
+    id: String,
+    /// The key of the seat in it.
+    key: String,
+}
+
+/// The next step of a hint.
+#[derive(Serialize, ToSchema)]
+pub(super) struct HintShape {
+    /// A sentence; the next one says more.
+    pub(super) hint: String,
 }
 
 /// Why something was not done.
@@ -179,9 +148,15 @@ impl MadeShape {
     }
 }
 
+impl RematchShape {
+    pub(super) fn of(new: Rematch) -> RematchShape {
+        RematchShape { id: new.id, key: new.key.to_string() }
+    }
+}
+
 impl GameShape {
     pub(super) fn of(seen: Seen, present: [bool; 2], events: &[StoredEvent]) -> GameShape {
-        let ply = |(seat, word): (duels_rules::Seat, String)| PlyShape { seat: seat.number(), word };
+        let ply = |(seat, word): (Seat, String)| PlyShape { seat: seat.number(), word };
         let first = seen.version - events.len() as u64 + 1;
         GameShape {
             version: seen.version,
@@ -189,7 +164,7 @@ impl GameShape {
             players: seen.players,
             holds: seen.holds,
             waiting: seen.standing == Standing::Waiting,
-            turn: seen.view.turn.map(duels_rules::Seat::number),
+            turn: seen.view.turn.map(Seat::number),
             plies: seen.words.into_iter().map(ply).collect(),
             legal: seen.view.moves,
             said: seen.said,
