@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use duels_rules::Catalogue;
 
 use crate::journal::{Journal, line};
-use crate::queue::Queue;
+use crate::queue::{Closing, Queue};
 use crate::referee::{Dropped, Referee};
 use crate::seated::Seated;
 use crate::write::write_all;
@@ -101,6 +101,7 @@ struct Hall<'a> {
 impl Hall<'_> {
     /// One worker's day.
     fn work(&self, seated: Seated<'_>) {
+        let _closing = Closing(&self.queue);
         let mut referee = Referee {
             plan: self.plan,
             fields: self.fields,
@@ -112,7 +113,7 @@ impl Hall<'_> {
         while let Some(index) = self.queue.take() {
             let Some(fixture) = Fixture::of(self.plan, &self.pairings, index) else { break };
             if !self.play(&mut referee, &fixture) {
-                self.queue.close();
+                break;
             }
         }
     }
