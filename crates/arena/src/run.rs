@@ -40,7 +40,7 @@ pub enum RunError {
     #[error("{0}")]
     Game(String),
     /// It was stopped; what is done is kept.
-    #[error("{why} after {done} of {total} games, which are kept")]
+    #[error("{} after {done} of {total} games, which are kept", why.trim_end_matches('.'))]
     Interrupted {
         /// Who stopped it.
         why: String,
@@ -128,6 +128,8 @@ impl Hall<'_> {
                 .map_err(|error| RunError::Game(error.to_string()))
                 .and_then(|line| self.keep(&line)),
             Err(Dropped::Interrupted) => return false,
+            // A player who gives up because the run was stopped has no reason of its own.
+            Err(Dropped::Stopped(_)) if self.means.halt.is_stopped() => return false,
             Err(Dropped::Stopped(why)) => {
                 self.means.halt.stop_because(why);
                 return false;
