@@ -47,6 +47,15 @@ impl Done {
     }
 }
 
+/// Closes the queue when a worker leaves, so that nobody waits for the game of one that broke down.
+pub(crate) struct Closing<'a>(pub(crate) &'a Queue);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
 impl Queue {
     /// So many games, of which these are done.
     pub(crate) fn new(total: u64, done: Done) -> Queue {

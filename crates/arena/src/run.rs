@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use duels_rules::Catalogue;
 
 use crate::journal::{Journal, line};
-use crate::queue::Queue;
+use crate::queue::{Closing, Queue};
 use crate::referee::{Dropped, Referee};
 use crate::seated::Seated;
 use crate::write::write_all;
@@ -40,7 +40,7 @@ pub enum RunError {
     #[error("{0}")]
     Game(String),
     /// It was stopped; what is done is kept.
-    #[error("{why} after {done} of {total} games, which are kept")]
+    #[error("{} after {done} of {total} games, which are kept", why.trim_end_matches('.'))]
     Interrupted {
         /// Who stopped it.
         why: String,
@@ -101,6 +101,7 @@ struct Hall<'a> {
 impl Hall<'_> {
     /// One worker's day.
     fn work(&self, seated: Seated<'_>) {
+        let _closing = Closing(&self.queue);
         let mut referee = Referee {
             plan: self.plan,
             fields: self.fields,
@@ -112,7 +113,7 @@ impl Hall<'_> {
         while let Some(index) = self.queue.take() {
             let Some(fixture) = Fixture::of(self.plan, &self.pairings, index) else { break };
             if !self.play(&mut referee, &fixture) {
-                self.queue.close();
+                break;
             }
         }
     }
@@ -127,6 +128,8 @@ impl Hall<'_> {
                 .map_err(|error| RunError::Game(error.to_string()))
                 .and_then(|line| self.keep(&line)),
             Err(Dropped::Interrupted) => return false,
+            // A player who gives up because the run was stopped has no reason of its own.
+            Err(Dropped::Stopped(_)) if self.means.halt.is_stopped() => return false,
             Err(Dropped::Stopped(why)) => {
                 self.means.halt.stop_because(why);
                 return false;

@@ -116,6 +116,7 @@ fn an_interruption_is_nobody_s_fault() {
         matches!(&refused, RunError::Interrupted { why, .. } if why == "It did interrupted."),
         "{refused}"
     );
+    assert!(refused.to_string().starts_with("It did interrupted after "), "{refused}");
     // Once the player behaves, the run goes on as if nothing had happened.
     let behaves = |_: &str, _: &str| open("", "well");
     let results = carry_out(&mut Folder::resumed(&path).unwrap(), 1, &behaves).unwrap();

@@ -187,6 +187,9 @@ pub(crate) struct ReviewArgs {
     /// The record of a game, as `save FILE` writes it.
     #[arg(value_name = "RECORD")]
     pub(crate) record: PathBuf,
+    /// Which record of a file that has several, from 1, such as the records.duel of a run in the arena.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) round: Option<u64>,
     /// Print JSON for programs.
     #[arg(long)]
     pub(crate) json: bool,

@@ -43,6 +43,9 @@ fn the_table_has_perfect_at_zero_blunders() {
         ran.stdout
             .starts_with("1800 games of fifty, divisors, dilemma between perfect, level:3, random, seed 1")
     );
+    let review = run(&home, "review one/records.duel --round 1800");
+    assert!(review.stdout.starts_with("Digit Dilemma"), "{} {}", review.stdout, review.stderr);
+    run(&home, "review one/records.duel --round 1801").refused(1, &["it has 1800 records"]);
     let again = home.run(&shown("two"), "");
     assert_eq!(again.stdout.replace("two", "one"), ran.stdout);
     assert!(results(&home, "one") == results(&home, "two"));
@@ -202,4 +205,24 @@ fn a_program_that_is_not_there_is_told_from_one_that_breaks_down() {
     let faults = ["crash", "disconnect"].map(|class| player[class].as_u64().unwrap());
     assert_eq!(faults.iter().sum::<u64>(), 2, "{player:#}");
     assert_eq!(player["wins"]["count"], 0);
+}
+
+#[test]
+fn the_example_bot_takes_part() {
+    let home = Home::new();
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots/bot.py");
+    let player = format!("cmd:python3 {}", bot.display());
+    let words =
+        ["arena", "--game", "fifty", "--player", &player, "--player", "random", "--player", "perfect"];
+    let ran = home.run(
+        &words.into_iter().chain(["--games", "40", "--seed", "1", "--out", "d"]).collect::<Vec<_>>(),
+        "",
+    );
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let written: Value = serde_json::from_str(&results(&home, "d")).unwrap();
+    let rating = |index: usize| written["overall"]["players"][index]["rating"]["elo"].as_f64().unwrap();
+    assert!(rating(0) > rating(1) && rating(2) > rating(0), "random < bot < perfect: {}", ran.stdout);
+    let faults =
+        ["illegal", "timeout", "crash", "disconnect"].map(|class| &written["overall"]["players"][0][class]);
+    assert!(faults.iter().all(|count| **count == 0), "{faults:?}");
 }

@@ -104,3 +104,13 @@ fn it_is_not_offered_to_players() {
     let offered = Catalogue::standard().entries().iter().map(|entry| entry.info.id);
     assert_eq!(offered.collect::<Vec<_>>(), ["fifty", "append", "divisors", "dilemma", "deletion"]);
 }
+
+#[test]
+fn it_is_measured_in_the_arena() {
+    let home = tempfile::TempDir::new().unwrap();
+    let words = "arena --game template:heap=9..30 --player perfect --player random --games 20 --seed 1 --out";
+    let (status, out, err) = duels(&format!("{words} {}/run", home.path().display()), "");
+    assert_eq!(status, ExitCode::SUCCESS, "{err}");
+    let perfect = out.lines().find(|line| line.starts_with("perfect ")).unwrap();
+    assert!(perfect.contains("  0 (0.00)"), "{out}");
+}

@@ -25,6 +25,7 @@ mod hint;
 mod line;
 mod loading;
 mod record;
+mod records;
 mod review;
 mod session;
 mod termination;

@@ -88,6 +88,18 @@ fn a_forfeit_is_kept_with_its_class() {
 }
 
 #[test]
+fn one_of_several_records_is_read_by_its_number() {
+    let each = ["7 3", "", "1 2 4"].map(|words| session("fifty", Seat::One, words).record().to_string());
+    let text = each.join("\n");
+    for (number, one) in (1..).zip(&each) {
+        assert_eq!(Record::read_nth(text.as_bytes(), number).unwrap().to_string(), *one);
+    }
+    let missing = Record::read_nth(text.as_bytes(), 4).unwrap_err().to_string();
+    assert_eq!(missing, "it has 3 records, so there is no number 4: they are counted from 1");
+    assert!(Record::read_nth(&b"\xff\xfe\n"[..], 1).is_err());
+}
+
+#[test]
 fn comments_line_breaks_and_tight_numbers_are_read() {
     let text =
         "\u{feff}[Game \"fifty\"]\r\n[Result \"*\"]\r\n\r\n1.7 {seven\nfirst} 3 ; and so on\n2... 4 *\r\n";

@@ -213,6 +213,33 @@ mod tests {
         assert!(seat.margin < coin.margin / 5.0 && seat.margin > 5.0, "{seat:?} {coin:?}");
     }
 
+    /// In how many of 400 simulated runs the interval holds the true rating, where one player wins with these
+    /// chances (in thousandths) as first and as second.
+    fn covered(as_first: u64, as_second: u64, starts: u64) -> u32 {
+        let mut draw = duels_rules::Draw::branch(as_first, [as_second, starts, 1]);
+        let share = (as_first + as_second) as f64 / 2000.0;
+        let truth = elo((share / (1.0 - share)).ln());
+        let mut covered = 0;
+        for _ in 0..400 {
+            let mut pairs = [0; 3];
+            for _ in 0..starts {
+                let won = u64::from(draw.below(1000) < as_first) + u64::from(draw.below(1000) < as_second);
+                pairs[won as usize] += 1;
+            }
+            let found = strengths(2, &[met(0, 1, pairs)], Some(1)).unwrap()[0];
+            covered += u32::from((found.elo - truth).abs() <= found.margin);
+        }
+        covered
+    }
+
+    #[test]
+    fn intervals_hold_the_truth_about_as_often_as_they_say() {
+        for (as_first, as_second) in [(500, 500), (700, 600), (950, 50), (980, 300), (900, 850)] {
+            let covered = covered(as_first, as_second, 60);
+            assert!((366..=400).contains(&covered), "{covered} of 400 for {as_first} and {as_second}");
+        }
+    }
+
     #[test]
     fn who_is_not_joined_to_the_others_is_not_rated() {
         assert_eq!(strengths(3, &[met(0, 1, [1, 1, 1])], None), None);

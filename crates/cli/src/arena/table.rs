@@ -38,8 +38,9 @@ pub(crate) fn report(results: &Results, out: &Path) -> String {
 fn legend(standing: &Standing) -> String {
     let zero = if standing.anchor == "mean" { "the mean of all" } else { "random" };
     format!(
-        "Ratings are Elo points above {zero}. Held and blunders (per ply) are counted over the plies that mattered: won, but not with\n\
-         every move. Punished: of such plies right after the other player's blunder. Intervals are at 95 %."
+        "Ratings are Elo points above {zero}. Held and blunders (per ply) are counted over the plies that\n\
+         mattered: won, but not with every move. Punished: of such plies right after the other player's\n\
+         blunder. Intervals are at 95 %."
     )
 }
 
@@ -68,8 +69,9 @@ fn standing(standing: &Standing) -> String {
 }
 
 fn row(player: &PlayerResults) -> Vec<String> {
-    let rating = player.rating.map_or("-".to_string(), |rating| {
-        format!("{:+.0} ± {:.0}", rating.elo, (rating.high - rating.low) / 2.0)
+    let rating = player.rating.map_or("-".to_string(), |rating| match (rating.high - rating.low) / 2.0 {
+        0.0 => "0".to_string(),
+        margin => format!("{:+.0} ± {margin:.0}", rating.elo),
     });
     let blunders =
         player.blunders.rate.map_or("-".to_string(), |rate| format!("{} ({rate:.2})", player.blunders.count));

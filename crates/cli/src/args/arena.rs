@@ -20,6 +20,8 @@ Examples:
   duels arena --game fifty --player llm:llama3.2@http://localhost:11434/v1 --player random --games 20
               --move-time 60000 --llm-max-tokens-total 200000 --out runs/5
                                        a language model; every question and answer is in turns.jsonl
+  duels arena check \"cmd:python3 bot.py\"
+                                       whether a program plays by the rules, step by step
   duels arena --resume --out runs/1    go on with a run that was broken off
 
 A game is a variant in one string; a whole number in it may be a range, from which every start draws.
