@@ -3,6 +3,11 @@
 
 const board = () => document.getElementById("board");
 
+/** The act that was sent and not answered yet. */
+let unanswered = null;
+/** Says something over the socket; false while there is none. */
+let say = () => false;
+
 if (board()) follow();
 
 /** Keeps a socket open, says when there is none, and asks for exactly what was missed. */
@@ -10,23 +15,68 @@ function follow() {
   const state = document.getElementById("link-state");
   let version = Number(board().dataset.version);
   let wait = 100;
+  let heard = 0;
+  let socket = null;
+
   const connect = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/g/${board().dataset.game}/live?after=${version}`);
-    socket.onopen = () => { wait = 100; };
-    socket.onmessage = (message) => {
-      const news = JSON.parse(message.data);
-      version = news.version;
-      show(news);
+    const line = new WebSocket(`${scheme}://${location.host}/g/${board().dataset.game}/live?after=${version}`);
+    socket = line;
+    heard = Date.now();
+    line.onopen = () => {
+      wait = 100;
+      // What was said last may have been lost with the line before; said twice it is done once.
+      if (unanswered) line.send(unanswered.text);
+    };
+    line.onmessage = (message) => {
+      if (line !== socket) return;
+      heard = Date.now();
+      const told = JSON.parse(message.data);
+      if (told.status) return answered(told);
+      version = told.version;
+      show(told);
       state.hidden = true;
     };
-    socket.onclose = () => {
-      state.hidden = false;
-      setTimeout(connect, wait);
-      wait = Math.min(wait * 2, 1000);
-    };
+    line.onclose = () => { if (line === socket) lost(); };
+  };
+
+  const lost = () => {
+    socket = null;
+    state.hidden = false;
+    setTimeout(connect, wait);
+    wait = Math.min(wait * 2, 1000);
+  };
+
+  // A line that died without a word, as after a laptop's sleep, is found by asking.
+  setInterval(() => {
+    if (document.hidden || !socket) return;
+    if (Date.now() - heard > 2500) {
+      const dead = socket;
+      lost();
+      dead.close();
+    } else if (socket.readyState === WebSocket.OPEN) {
+      socket.send('"look"');
+    }
+  }, 1000);
+
+  say = (text) => {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(text);
+    return true;
   };
   connect();
+}
+
+/** Hears what came of an act; a refusal is shown, and the board stays as it is. */
+function answered(answer) {
+  if (answer.request && answer.request === unanswered?.request) unanswered = null;
+  if (answer.error) refuse(answer.error);
+}
+
+function refuse(sentence) {
+  const refused = document.getElementById("refused");
+  refused.textContent = sentence;
+  refused.hidden = sentence === "";
 }
 
 /** Puts the new board in the place of the old one, keeps the focus, and speaks the game's sentences. */
@@ -40,6 +90,7 @@ function show(news) {
   if (news.events.some((event) => event.kind === "joined")) document.querySelector(".invite")?.remove();
   if (news.events.length > 0) {
     document.getElementById("spoken").textContent = news.said;
+    refuse("");
     // It was for the position before.
     document.querySelector(".hint")?.remove();
   }
@@ -58,13 +109,20 @@ if (invitation) {
   invitation.addEventListener("focus", () => invitation.select());
 }
 
-// Forms of the board are sent without leaving the page; the answer comes over the socket.
+// Forms of the board are sent without leaving the page: over the socket, or by themselves while there is none.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!board()?.contains(form) || !/\/(play|undo|resign)$/.test(form.action)) return;
+  const kind = board()?.contains(form) && form.action.match(/\/(play|undo|resign)$/)?.[1];
+  if (!kind) return;
   event.preventDefault();
-  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const fields = new FormData(form, event.submitter);
+  const { ply, ...rest } = Object.fromEntries(fields);
+  const text = JSON.stringify({ [kind]: ply ? { ply: Number(ply), ...rest } : rest });
+  unanswered = { request: rest.request, text };
+  if (say(text)) return;
+  const body = new URLSearchParams(fields);
   const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+  if (answer) unanswered = null;
   if (answer && answer.type !== "opaqueredirect" && !answer.ok) location.reload();
 });
 

@@ -16,7 +16,7 @@ pub struct Key([u8; 32]);
 
 /// A text that is not a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("that is not a key")]
+#[error("That is not a key: a key is 32 random bytes written as 43 letters, digits, - and _.")]
 pub struct NotAKey;
 
 impl Key {
@@ -30,6 +30,16 @@ impl Key {
     /// What the key is checked against.
     pub fn digest(&self) -> Digest {
         Sha256::digest(self.0).into()
+    }
+
+    /// Another key that only the holder of this one can know.
+    pub fn derived(&self, purpose: &str) -> Key {
+        Key(Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into())
+    }
+
+    /// The request id of a name that the holder of this key gives. The other player may use the same names.
+    pub fn request(&self, name: &str) -> RequestId {
+        short(Sha256::new().chain_update(self.0).chain_update(name).finalize().into())
     }
 
     /// Whether this is the key of a digest; takes the same time whatever the answer.
@@ -77,7 +87,10 @@ pub fn fresh_request() -> Result<RequestId, getrandom::Error> {
 
 /// The request id that a text stands for: any text does, the same one always for the same.
 pub fn request_of(text: &str) -> RequestId {
-    let digest: Digest = Sha256::digest(text.as_bytes()).into();
+    short(Sha256::digest(text.as_bytes()).into())
+}
+
+fn short(digest: Digest) -> RequestId {
     let mut id = [0; 16];
     id.copy_from_slice(&digest[..16]);
     id

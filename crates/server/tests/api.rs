@@ -95,7 +95,18 @@ async fn the_document_lists_every_route() {
     let program = Program::new().await;
     assert!(program.document["openapi"].as_str().unwrap().starts_with("3."));
     let paths: Vec<_> = program.document["paths"].as_object().unwrap().keys().cloned().collect();
-    let all = ["", "/{id}", "/{id}/join", "/{id}/plies", "/{id}/record", "/{id}/resign", "/{id}/undo"];
+    let all = [
+        "",
+        "/{id}",
+        "/{id}/hint",
+        "/{id}/join",
+        "/{id}/plies",
+        "/{id}/record",
+        "/{id}/rematch",
+        "/{id}/resign",
+        "/{id}/review",
+        "/{id}/undo",
+    ];
     let mut sorted = paths.clone();
     sorted.sort();
     assert_eq!(sorted, all.map(|path| format!("/api/games{path}")));
@@ -119,6 +130,13 @@ async fn two_programs_play_a_game() {
     let guest = joined["key"].as_str().unwrap().to_string();
     assert_eq!(status, 200);
     assert_eq!(program.post(&join, "", json!({"invitation": made["invitation"]})).await.0, 409);
+    let again = json!({"invitation": made["invitation"], "key": guest});
+    assert_eq!(program.post(&join, "", again).await, (200, joined), "the same key gets the same seat again");
+    let short = json!({"invitation": made["invitation"], "key": "short"});
+    assert_eq!(program.post(&join, "", short).await.0, 422);
+    assert_eq!(program.post(&format!("{game}/hint"), &host, json!(null)).await.0, 409, "two people play");
+    assert_eq!(program.get(&format!("{game}/review"), &host).await.0, 409, "and it is not over");
+    assert_eq!(program.post(&format!("{game}/rematch"), &host, json!(null)).await.0, 409);
 
     assert_eq!(program.post(&plies, "", play(1, "right", "a")).await.0, 403);
     assert_eq!(program.post(&plies, &"A".repeat(43), play(1, "right", "a")).await.0, 403);
@@ -202,4 +220,60 @@ async fn what_is_wrong_is_answered_in_a_sentence() {
     assert!(status == 415 && text.starts_with("{\"error\":"), "{text}");
     let (status, _, text) = program.send(Request::get("/api/nothing").body(Body::empty()).unwrap()).await;
     assert!(status == 404 && text == "{\"error\":\"There is nothing at this address.\"}", "{text}");
+}
+
+#[tokio::test]
+async fn both_players_find_the_rematch() {
+    let program = Program::new().await;
+    let (game, host, made) = program.make("fifty", "friend").await;
+    let wish = json!({"invitation": made["invitation"]});
+    let guest = program.post(&format!("{game}/join"), "", wish).await.1["key"].as_str().unwrap().to_string();
+    program.post(&format!("{game}/resign"), &guest, json!({"request": "r"})).await;
+    let rematch = format!("{game}/rematch");
+    assert_eq!(program.post(&rematch, "", json!(null)).await.0, 403);
+    let (status, first) = program.post(&rematch, &host, json!(null)).await;
+    assert_eq!(status, 200);
+    let new = format!("/api/games/{}", first["id"].as_str().unwrap());
+    assert_eq!(program.get(&new, "").await.1["waiting"], true);
+    let (status, second) = program.post(&rematch, &guest, json!(null)).await;
+    assert_eq!((status, &second["id"]), (200, &first["id"]));
+    for (key, answer) in [(&host, &first), (&guest, &second)] {
+        assert_eq!(&program.post(&rematch, key, json!(null)).await.1, answer, "the same answer again");
+    }
+    let key = second["key"].as_str().unwrap();
+    assert_eq!(program.get(&new, key).await.1["holds"], json!([false, true]));
+    assert_eq!(
+        program.post(&format!("{new}/plies"), key, play(1, "6", "a")).await.0,
+        200,
+        "the other one begins"
+    );
+    let (_, events) = program.get(&game, "").await;
+    assert_eq!(events["events"][2]["word"], first["id"], "spectators find it too");
+}
+
+#[tokio::test]
+async fn hints_reviews_and_the_lobby_are_for_programs_too() {
+    let program = Program::new().await;
+    let (game, key, _) = program.make("fifty", "perfect").await;
+    let hint = format!("{game}/hint");
+    assert_eq!(program.post(&hint, "", json!(null)).await.0, 403);
+    let steps: Vec<_> =
+        [program.post(&hint, &key, json!(null)).await, program.post(&hint, &key, json!(null)).await]
+            .into_iter()
+            .map(|(status, step)| (status, step["hint"].as_str().unwrap().to_string()))
+            .collect();
+    assert!(steps[0].0 == 200 && steps[0].1 != steps[1].1, "{steps:?}");
+    program.post(&format!("{game}/plies"), &key, play(1, "5", "a")).await;
+    let (status, review) = program.get(&format!("{game}/review"), "").await;
+    assert_eq!(status, 200);
+    assert_eq!((&review["at_start"], &review["plies"][0]["blunder"]), (&json!(1), &json!(true)), "{review}");
+    assert_eq!(review["plies"][0]["winning"], json!(["6"]));
+
+    assert_eq!(program.get("/api/games", "").await, (200, json!([])));
+    let (_, _, made) = program.make("append", "anybody").await;
+    assert_eq!(program.get("/api/games", "").await.1, json!([{"id": made["id"], "start": "append"}]));
+    for path in ["hint", "rematch"] {
+        assert_eq!(program.post(&format!("/api/games/nowhere/{path}"), &key, json!(null)).await.0, 404);
+    }
+    assert_eq!(program.get("/api/games/nowhere/review", "").await.0, 404);
 }

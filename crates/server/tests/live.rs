@@ -13,10 +13,10 @@ use std::time::Duration;
 use duels_rules::{Catalogue, GameId, Seat};
 use duels_server::keys::Key;
 use duels_server::room::{Opponent, Rooms};
-use duels_server::store::{SqliteStore, Store};
+use duels_server::store::{Append, Event, NewGame, SqliteStore, Store, Write};
 use duels_server::web::app;
 use futures_util::{SinkExt, StreamExt};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -46,7 +46,8 @@ impl Server {
     async fn game(&self, start: &str) -> (String, Key, Key) {
         let id = GameId::parse(Catalogue::standard(), start).unwrap();
         let new = self.rooms.create(&id, Seat::One, Seat::One, Opponent::Friend).await.unwrap();
-        let friend = self.rooms.join(&new.id, new.invitation.as_ref(), [7; 16]).await.unwrap();
+        let friend = Key::draw().unwrap();
+        self.rooms.join(&new.id, new.invitation.as_ref(), friend.clone()).await.unwrap();
         (new.id, new.key, friend)
     }
 
@@ -57,6 +58,14 @@ impl Server {
             request.headers_mut().insert("origin", origin.parse().unwrap());
         }
         connect_async(request).await.map(|(socket, _)| socket)
+    }
+
+    /// A program's socket, which hears no pages.
+    async fn sit(&self, game: &str, key: &Key, after: u64) -> Socket {
+        let url = format!("ws://{}/g/{game}/live?after={after}&form=json", self.address);
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("authorization", format!("Bearer {key}").parse().unwrap());
+        connect_async(request).await.unwrap().0
     }
 
     /// Sends a move as a form and answers the status.
@@ -86,6 +95,22 @@ async fn next(socket: &mut Socket) -> Value {
             _ => continue,
         }
     }
+}
+
+/// Says something and hears the answer to it, whatever news come before.
+async fn ask(socket: &mut Socket, said: &Value) -> Value {
+    socket.send(Message::Text(said.to_string().into())).await.unwrap();
+    loop {
+        let heard = next(socket).await;
+        if !heard["status"].is_null() {
+            return heard;
+        }
+        assert_eq!(heard["html"], Value::Null, "a program gets no page");
+    }
+}
+
+fn play(ply: u32, word: &str, request: &str) -> Value {
+    json!({"play": {"ply": ply, "word": word, "request": request}})
 }
 
 /// The events up to a version, each exactly once.
@@ -138,14 +163,14 @@ async fn a_page_sees_who_is_there() {
     let server = Server::start(folder.path()).await;
     let (game, one, _) = server.game("fifty").await;
     let mut watcher = server.watch(&game, 0, None).await.unwrap();
-    assert_eq!(next(&mut watcher).await["present"], serde_json::json!([false, false]));
+    assert_eq!(next(&mut watcher).await["present"], json!([false, false]));
     let url = format!("ws://{}/g/{game}/live?after=1", server.address);
     let mut request = url.into_client_request().unwrap();
     request.headers_mut().insert("cookie", format!("seat={one}").parse().unwrap());
     let (mut player, _) = connect_async(request).await.unwrap();
-    assert_eq!(next(&mut watcher).await["present"], serde_json::json!([true, false]));
+    assert_eq!(next(&mut watcher).await["present"], json!([true, false]));
     player.close(None).await.unwrap();
-    assert_eq!(next(&mut watcher).await["present"], serde_json::json!([false, false]));
+    assert_eq!(next(&mut watcher).await["present"], json!([false, false]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -196,4 +221,105 @@ async fn many_moves_at_once_are_kept_once_each() {
     for player in futures_util::future::join_all(players).await {
         player.unwrap();
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_over_sockets() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let (game, one, two) = server.game("deletion:numbers=549-876").await;
+    let mut watcher = server.watch(&game, 1, None).await.unwrap();
+    let (mut first, mut second) = (server.sit(&game, &one, 1).await, server.sit(&game, &two, 1).await);
+
+    let done = ask(&mut first, &play(1, "right", "a")).await;
+    assert_eq!(done, json!({"request": "a", "status": 200, "version": 2}));
+    assert_eq!(ask(&mut first, &play(1, "right", "a")).await, done, "the same request again");
+    let stale = ask(&mut second, &play(1, "left", "a")).await;
+    assert_eq!((&stale["status"], &stale["version"], &stale["ply"]), (&json!(409), &json!(2), &json!(1)));
+    assert_eq!(ask(&mut first, &play(2, "left", "b")).await["status"], 403, "not their turn");
+    let wrong = ask(&mut second, &play(2, "up", "c")).await;
+    assert!(wrong["status"] == 422 && wrong["error"].as_str().unwrap().contains("is not a move here"));
+    // Both players may give their requests the same names.
+    assert_eq!(ask(&mut second, &play(2, "middle", "a")).await["version"], 3);
+    assert_eq!(ask(&mut second, &json!({"undo": {"request": "u"}})).await["status"], 409);
+    assert_eq!(ask(&mut second, &json!("look")).await["status"], 200);
+    assert_eq!(ask(&mut first, &json!({"resign": {"request": "r"}})).await["version"], 4);
+    assert_eq!(events(&mut watcher, 1, 4).await, ["played right", "played middle", "resigned "]);
+    assert_eq!(events(&mut second, 3, 4).await, ["resigned "], "after what was heard while asking");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_wrongly_is_answered_and_the_line_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let (game, one, _) = server.game("fifty").await;
+    let mut player = server.sit(&game, &one, 1).await;
+    for said in
+        [json!(7), json!({}), json!({"play": {}}), json!({"play": {"ply": -1, "word": "6", "request": ""}})]
+    {
+        let answer = ask(&mut player, &said).await;
+        assert!(
+            answer["status"] == 400 && answer["error"].as_str().unwrap().contains("Accepted"),
+            "{answer}"
+        );
+    }
+    assert_eq!(ask(&mut player, &play(1, "6", "a")).await["status"], 200);
+    let mut stranger = server.sit(&game, &Key::draw().unwrap(), 1).await;
+    assert_eq!(ask(&mut stranger, &play(2, "7", "a")).await["status"], 403);
+    player.send(Message::Binary(vec![0; 9].into())).await.unwrap();
+    let closed = async {
+        while let Some(Ok(message)) = player.next().await {
+            if let Message::Close(Some(frame)) = message {
+                return u16::from(frame.code);
+            }
+        }
+        0
+    };
+    assert_eq!(tokio::time::timeout(Duration::from_secs(5), closed).await.unwrap(), 1003);
+}
+
+/// Somebody who hangs up right after a move finds it made once, and the game goes on from it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_is_lost_is_given_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let (game, one, two) = server.game("divisors:count=40").await;
+    let words = ["2", "4", "8", "16", "32", "1", "23"];
+    for (word, ply) in words.iter().zip(1..) {
+        let key = if ply % 2 == 1 { &one } else { &two };
+        let mut hasty = server.sit(&game, key, 0).await;
+        hasty.send(Message::Text(play(ply, word, &ply.to_string()).to_string().into())).await.unwrap();
+        drop(hasty);
+        let mut again = server.sit(&game, key, 0).await;
+        let done = ask(&mut again, &play(ply, word, &ply.to_string())).await;
+        assert_eq!((&done["status"], &done["version"]), (&json!(200), &json!(ply + 1)), "{done}");
+    }
+    let (events, _) = server.rooms.find(&game).await.unwrap().since(0).await;
+    assert_eq!(events.len(), 1 + words.len(), "one row each");
+}
+
+/// The program was killed after a move and before the computer's answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_answers_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(folder.path().join("games.sqlite")).unwrap();
+    let game = NewGame {
+        id: "asleep".to_string(),
+        start: "fifty".to_string(),
+        first: Seat::One,
+        players: ["person".to_string(), "perfect".to_string()],
+        keys: [Some(Key::draw().unwrap().digest()), None],
+        invitation: None,
+        open: None,
+        listed: false,
+        created: 0,
+    };
+    store.write(Write::Create(game)).await.unwrap();
+    let event = Event::Played { ply: 1, word: "6".to_string() };
+    let append = Append { game: "asleep".to_string(), after: 0, request: [1; 16], event, at: 0 };
+    store.write(Write::Append(append)).await.unwrap();
+    drop(store);
+    let server = Server::start(folder.path()).await;
+    let mut watcher = server.watch("asleep", 1, None).await.unwrap();
+    assert_eq!(events(&mut watcher, 1, 2).await.len(), 1);
 }

@@ -3,9 +3,9 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 
 use super::bearer;
-use super::shape::{ActShape, DoneShape, JoinShape, JoinedShape, PlayShape, WrongShape};
+use super::shape::{ActShape, DoneShape, JoinShape, JoinedShape, PlayShape, RematchShape, WrongShape};
 use super::wrong::Wrong;
-use crate::keys::{Key, fresh_request, request_of};
+use crate::keys::Key;
 use crate::room::{Act, Refused, Request};
 use crate::store::StoreError;
 use crate::web::App;
@@ -94,8 +94,8 @@ pub(super) async fn resign(
 }
 
 async fn act(app: &App, id: &str, headers: &HeaderMap, request: &str, act: Act) -> Done {
-    let request = Request { id: request_of(request), key: bearer(headers), act };
-    let version = app.rooms.act(id, request).await?;
+    let request = Request { name: request.to_string(), key: bearer(headers), act };
+    let version = app.rooms.act(id, request).await?.answered().await?;
     Ok(Json(DoneShape { version }))
 }
 
@@ -111,7 +111,7 @@ async fn act(app: &App, id: &str, headers: &HeaderMap, request: &str, act: Act) 
         (status = 409, description = "Both seats are taken.", body = WrongShape),
         (status = 413, description = "That is too long.", body = WrongShape),
         (status = 415, description = "The content type is not application/json.", body = WrongShape),
-        (status = 422, description = "A field is unknown.", body = WrongShape),
+        (status = 422, description = "A field is unknown, or the key is none.", body = WrongShape),
         (status = 429, description = "Too many requests; see Retry-After.", body = WrongShape),
         (status = 503, description = "The storage does not work.", body = WrongShape),
     )
@@ -122,8 +122,33 @@ pub(super) async fn join(
     Json(join): Json<JoinShape>,
 ) -> Result<Json<JoinedShape>, Wrong> {
     let secret: Option<Key> = join.invitation.and_then(|secret| secret.parse().ok());
-    let broken = |error: getrandom::Error| Refused::Store(StoreError::Broken(error.to_string()));
-    let request = fresh_request().map_err(broken)?;
-    let key = app.rooms.join(&id, secret.as_ref(), request).await?;
+    let key = match join.key {
+        Some(key) => key.parse()?,
+        None => Key::draw().map_err(|error| Refused::Store(StoreError::Broken(error.to_string())))?,
+    };
+    app.rooms.join(&id, secret.as_ref(), key.clone()).await?;
     Ok(Json(JoinedShape { key: key.to_string() }))
+}
+
+/// Play again, with the other one to begin. Both players ask for it; asking again gets the same answer.
+#[utoipa::path(
+    post, path = "/api/games/{id}/rematch",
+    params(("id" = String, Path, description = "The name of the game.")),
+    security(("key" = [])),
+    responses(
+        (status = 200, description = "The new game, and the key of the same player in it.", body = RematchShape),
+        (status = 403, description = "No key of this game.", body = WrongShape),
+        (status = 404, description = "There is no such game.", body = WrongShape),
+        (status = 409, description = "The game is not over.", body = WrongShape),
+        (status = 429, description = "Too many requests or games; see Retry-After.", body = WrongShape),
+        (status = 503, description = "The storage does not work.", body = WrongShape),
+    )
+)]
+pub(super) async fn rematch(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<RematchShape>, Wrong> {
+    let again = app.rooms.rematch(&id, bearer(&headers).as_ref()).await?;
+    Ok(Json(RematchShape::of(again)))
 }

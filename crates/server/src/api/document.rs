@@ -13,7 +13,8 @@ use super::{acts, games};
                        has a version, and whoever comes back says the last one that they saw."
     ),
     paths(
-        games::create, games::state, games::record, acts::play, acts::undo, acts::resign, acts::join
+        games::create, games::waiting, games::state, games::record, games::hint, games::review, acts::play, acts::undo,
+        acts::resign, acts::join, acts::rematch
     ),
     modifiers(&Keys)
 )]

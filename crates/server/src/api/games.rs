@@ -5,7 +5,9 @@ use axum::response::{IntoResponse, Response};
 use duels_rules::GameId;
 
 use super::bearer;
-use super::shape::{AfterShape, GameShape, MadeShape, NewGameShape, WrongShape};
+use super::shape::{
+    AfterShape, GameShape, HintShape, MadeShape, NewGameShape, ReviewShape, WaitingShape, WrongShape,
+};
 use super::wrong::Wrong;
 use crate::room::{NotOffered, Offer};
 use crate::web::App;
@@ -72,4 +74,61 @@ pub(super) async fn state(
 pub(super) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Wrong> {
     let record = app.rooms.find(&id).await?.record().await;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record.to_string()).into_response())
+}
+
+/// The games that wait for anybody.
+#[utoipa::path(
+    get, path = "/api/games",
+    responses(
+        (status = 200, description = "Oldest first.", body = [WaitingShape]),
+        (status = 429, description = "Too many requests; see Retry-After.", body = WrongShape),
+        (status = 503, description = "The storage does not work.", body = WrongShape),
+    )
+)]
+pub(super) async fn waiting(State(app): State<App>) -> Result<Json<Vec<WaitingShape>>, Wrong> {
+    let waiting = app.rooms.waiting().await?.into_iter();
+    Ok(Json(waiting.map(|game| WaitingShape { id: game.id, start: game.start }).collect()))
+}
+
+/// The next step of a hint, against the computer or on one screen.
+#[utoipa::path(
+    post, path = "/api/games/{id}/hint",
+    params(("id" = String, Path, description = "The name of the game.")),
+    security(("key" = [])),
+    responses(
+        (status = 200, description = "A sentence.", body = HintShape),
+        (status = 403, description = "No key of this game.", body = WrongShape),
+        (status = 404, description = "There is no such game.", body = WrongShape),
+        (status = 409, description = "Two people play.", body = WrongShape),
+        (status = 429, description = "Too many requests; see Retry-After.", body = WrongShape),
+        (status = 503, description = "The storage does not work.", body = WrongShape),
+    )
+)]
+pub(super) async fn hint(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<HintShape>, Wrong> {
+    let hint = app.rooms.find(&id).await?.hint(bearer(&headers).as_ref()).await?;
+    Ok(Json(HintShape { hint }))
+}
+
+/// Where the game was won and lost.
+#[utoipa::path(
+    get, path = "/api/games/{id}/review",
+    params(("id" = String, Path, description = "The name of the game.")),
+    responses(
+        (status = 200, description = "Every ply with its value.", body = ReviewShape),
+        (status = 404, description = "There is no such game.", body = WrongShape),
+        (status = 409, description = "Two people play, and the game is not over.", body = WrongShape),
+        (status = 429, description = "Too many requests; see Retry-After.", body = WrongShape),
+        (status = 503, description = "The game cannot be judged within the bounds of the server.", body = WrongShape),
+    )
+)]
+pub(super) async fn review(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<ReviewShape>, Wrong> {
+    let (session, review) = app.rooms.find(&id).await?.review(app.rooms.catalogue()).await?;
+    Ok(Json(ReviewShape::of(&session, review)))
 }

@@ -13,7 +13,7 @@ use axum::middleware;
 use axum::routing::{get, post};
 
 pub(crate) use document::document;
-pub(crate) use shape::EventShape;
+pub(crate) use shape::{ActShape, EventShape, PlayShape};
 pub(crate) use wrong::in_json;
 
 use crate::keys::Key;
@@ -24,17 +24,20 @@ use crate::web::App;
 pub(crate) fn routes(app: &App) -> Router<App> {
     let makes_games = middleware::from_fn_with_state(app.clone(), limits::games);
     Router::new()
-        .route("/api/games", post(games::create).layer(makes_games))
+        .route("/api/games", post(games::create).layer(makes_games.clone()).get(games::waiting))
         .route("/api/games/{id}", get(games::state))
         .route("/api/games/{id}/record", get(games::record))
         .route("/api/games/{id}/plies", post(acts::play))
         .route("/api/games/{id}/undo", post(acts::undo))
         .route("/api/games/{id}/resign", post(acts::resign))
         .route("/api/games/{id}/join", post(acts::join))
+        .route("/api/games/{id}/rematch", post(acts::rematch).layer(makes_games))
+        .route("/api/games/{id}/hint", post(games::hint))
+        .route("/api/games/{id}/review", get(games::review))
 }
 
 /// The key that a program sends along.
-fn bearer(headers: &HeaderMap) -> Option<Key> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<Key> {
     let (scheme, key) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     if scheme.eq_ignore_ascii_case("bearer") { key.trim().parse().ok() } else { None }
 }

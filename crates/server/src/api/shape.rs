@@ -1,7 +1,9 @@
+use duels_rules::Seat;
+use duels_session::{Review, Reviewed, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::room::{NewRoom, Seen, Standing};
+use crate::room::{NewRoom, Rematch, Seen, Standing};
 use crate::store::{Event, StoredEvent};
 
 /// A game to be made.
@@ -110,24 +112,24 @@ pub(crate) struct EventShape {
 /// A move.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlayShape {
+pub(crate) struct PlayShape {
     /// The number of the ply that it is meant to be, counted from 1.
     #[schema(example = 1)]
-    pub(super) ply: u32,
+    pub(crate) ply: u32,
     /// The move.
     #[schema(example = "6")]
-    pub(super) word: String,
+    pub(crate) word: String,
     /// A name of your own for this request: the same name again gets the same answer and changes nothing.
     #[schema(example = "my-first-move")]
-    pub(super) request: String,
+    pub(crate) request: String,
 }
 
 /// An act without further details.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ActShape {
+pub(crate) struct ActShape {
     /// A name of your own for this request: the same name again gets the same answer and changes nothing.
-    pub(super) request: String,
+    pub(crate) request: String,
 }
 
 /// What became of an act.
@@ -143,13 +145,70 @@ pub(super) struct DoneShape {
 pub(super) struct JoinShape {
     /// The secret that the maker got; not needed for a game that anybody may join.
     pub(super) invitation: Option<String>,
+    /// The key that the seat shall have: 32 random bytes in base64url. Whoever brings one may ask again after a
+    /// lost answer; otherwise one is drawn.
+    pub(super) key: Option<String>,
 }
 
 /// A seat that was taken.
 #[derive(Serialize, ToSchema)]
 pub(super) struct JoinedShape {
-    /// The key of the seat. It is told only once.
+    /// The key of the seat. One that was drawn is told only once.
     pub(super) key: String,
+}
+
+/// A game that waits for anybody.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WaitingShape {
+    /// Its name.
+    pub(super) id: String,
+    /// Its start.
+    pub(super) start: String,
+}
+
+/// The game in which the same two play again.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RematchShape {
+    /// The name of the new game.
+    id: String,
+    /// The key of the seat in it.
+    key: String,
+}
+
+/// The next step of a hint.
+#[derive(Serialize, ToSchema)]
+pub(super) struct HintShape {
+    /// A sentence; the next one says more.
+    pub(super) hint: String,
+}
+
+/// A game with perfect play beside it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ReviewShape {
+    start: String,
+    /// Who stood to win before the first ply; null when none was made.
+    at_start: Option<u8>,
+    plies: Vec<ReviewedShape>,
+    /// A sentence for each player, or one that says that nothing mattered.
+    verdict: Vec<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ReviewedShape {
+    seat: u8,
+    word: String,
+    /// `win` or `loss` for the player who moved, before the ply.
+    before: String,
+    /// The same after it.
+    after: String,
+    /// Plies to the end before it under perfect play; null where that is not known.
+    distance: Option<u64>,
+    /// Whether the choice could change the winner.
+    mattered: bool,
+    /// Whether a won position was given away.
+    blunder: bool,
+    /// The words that would have kept the win; empty unless the choice mattered.
+    winning: Vec<String>,
 }
 
 /// Why something was not done.
@@ -179,9 +238,41 @@ impl MadeShape {
     }
 }
 
+impl RematchShape {
+    pub(super) fn of(new: Rematch) -> RematchShape {
+        RematchShape { id: new.id, key: new.key.to_string() }
+    }
+}
+
+impl ReviewShape {
+    pub(super) fn of(session: &Session, review: Review) -> ReviewShape {
+        ReviewShape {
+            start: session.id().to_string(),
+            at_start: review.at_start.map(Seat::number),
+            verdict: review.verdict(),
+            plies: review.plies.into_iter().map(ReviewedShape::of).collect(),
+        }
+    }
+}
+
+impl ReviewedShape {
+    fn of(reviewed: Reviewed) -> ReviewedShape {
+        ReviewedShape {
+            seat: reviewed.ply.seat.number(),
+            word: reviewed.ply.word.to_string(),
+            before: reviewed.before.to_string(),
+            after: reviewed.after.to_string(),
+            distance: reviewed.distance,
+            mattered: reviewed.mattered,
+            blunder: reviewed.is_blunder(),
+            winning: reviewed.winning,
+        }
+    }
+}
+
 impl GameShape {
     pub(super) fn of(seen: Seen, present: [bool; 2], events: &[StoredEvent]) -> GameShape {
-        let ply = |(seat, word): (duels_rules::Seat, String)| PlyShape { seat: seat.number(), word };
+        let ply = |(seat, word): (Seat, String)| PlyShape { seat: seat.number(), word };
         let first = seen.version - events.len() as u64 + 1;
         GameShape {
             version: seen.version,
@@ -189,7 +280,7 @@ impl GameShape {
             players: seen.players,
             holds: seen.holds,
             waiting: seen.standing == Standing::Waiting,
-            turn: seen.view.turn.map(duels_rules::Seat::number),
+            turn: seen.view.turn.map(Seat::number),
             plies: seen.words.into_iter().map(ply).collect(),
             legal: seen.view.moves,
             said: seen.said,

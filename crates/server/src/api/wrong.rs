@@ -6,6 +6,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::shape::WrongShape;
+use crate::keys::NotAKey;
 use crate::room::{NotOffered, Refused};
 use crate::web::page::{Sentence, status_of};
 
@@ -30,6 +31,13 @@ impl From<Refused> for Wrong {
 
 impl From<NotOffered> for Wrong {
     fn from(error: NotOffered) -> Wrong {
+        let shape = WrongShape { error: error.to_string(), ..WrongShape::default() };
+        Wrong { status: StatusCode::UNPROCESSABLE_ENTITY, shape }
+    }
+}
+
+impl From<NotAKey> for Wrong {
+    fn from(error: NotAKey) -> Wrong {
         let shape = WrongShape { error: error.to_string(), ..WrongShape::default() };
         Wrong { status: StatusCode::UNPROCESSABLE_ENTITY, shape }
     }

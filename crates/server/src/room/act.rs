@@ -23,8 +23,8 @@ pub enum Act {
 /// An act with who asks for it.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The name of the request: the same name again gets the same answer.
-    pub id: RequestId,
+    /// The name of the request: the same name from the same seat again gets the same answer.
+    pub name: String,
     /// The key of a seat.
     pub key: Option<Key>,
     /// What is asked for.
@@ -71,16 +71,26 @@ impl Room {
     /// Does what is asked, once it is on disk; the version that it gave to the game.
     pub async fn act(&self, id: &str, store: &dyn Store, request: Request) -> Result<u64, Refused> {
         let mut state = self.state.lock().await;
-        let seats = state.seats(request.key.as_ref());
+        let key = request.key.ok_or(Refused::NoSeat)?;
+        let seats = state.seats(Some(&key));
         if seats == [false, false] {
             return Err(Refused::NoSeat);
         }
-        if let Some(index) = state.events.iter().position(|stored| stored.request == request.id) {
+        let name = key.request(&request.name);
+        if let Some(index) = state.events.iter().rposition(|stored| stored.request == name) {
             return Ok(index as u64 + 1);
         }
         let event = state.event(&request.act, seats)?;
-        let version = self.keep(id, store, &mut state, event, request.id).await?;
-        Ok(version)
+        self.keep(id, store, &mut state, event, name).await
+    }
+
+    /// Whether the store, which has the last word, did not let something happen that the room would have.
+    pub(super) async fn is_outrun(&self, done: &Result<u64, Refused>) -> bool {
+        match done {
+            Err(Refused::Store(_)) => true,
+            Err(Refused::Stale { version, .. }) => *version != self.state.lock().await.version(),
+            _ => false,
+        }
     }
 
     /// Writes an event, then lets it happen and tells everybody.

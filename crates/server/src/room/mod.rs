@@ -8,6 +8,7 @@ mod computer;
 mod judged;
 mod offer;
 mod rooms;
+mod seats;
 mod seen;
 
 pub(crate) use computer::bounded;
@@ -15,11 +16,12 @@ pub(crate) use judged::reviewed;
 
 pub use act::{Act, Refused, Request};
 pub use offer::{NotOffered, Offer};
-pub use rooms::{NewRoom, Opponent, Rooms};
+pub use rooms::{Acted, NewRoom, Opponent, Rooms};
+pub use seats::Rematch;
 pub use seen::{Seen, Standing};
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use duels_players::Who;
 use duels_rules::{Catalogue, GameId, Seat};
@@ -36,6 +38,8 @@ pub struct Room {
     newest: watch::Sender<u64>,
     /// How many connections each seat has.
     present: [AtomicUsize; 2],
+    /// Whether the store was found to know more than this room, and another took its place.
+    retired: AtomicBool,
 }
 
 /// The game as it stands.

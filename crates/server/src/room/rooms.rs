@@ -1,17 +1,21 @@
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use duels_players::Who;
 use duels_rules::{Catalogue, GameId, Seat};
 use tokio::sync::{Mutex, watch};
+use tokio::task::JoinHandle;
 
-use super::{Act, Refused, Request, Room, State};
-use crate::keys::{Key, game_name, request_of};
-use crate::store::{Event, Join, NewGame, RequestId, Store, StoreError, Write, Written};
+use super::{Refused, Request, Room, State};
+use crate::keys::{Key, game_name};
+use crate::store::{NewGame, Store, StoreError, Write};
 
 /// When so many games are in memory, those that nobody looks at are let go.
 const CROWD: usize = 4_096;
+
+/// So many games that wait for somebody are shown.
+const SHOWN: usize = 50;
 
 /// All games, those in memory and those in the store.
 pub struct Rooms {
@@ -44,6 +48,23 @@ pub struct NewRoom {
     pub invitation: Option<Key>,
 }
 
+/// What came of an act.
+#[derive(Debug)]
+pub struct Acted {
+    /// The version that it gave to the game.
+    pub version: u64,
+    reply: JoinHandle<Result<(), Refused>>,
+}
+
+impl Acted {
+    /// The version, once the computer has answered where it is its turn.
+    pub async fn answered(self) -> Result<u64, Refused> {
+        let broken = |error: tokio::task::JoinError| StoreError::Broken(error.to_string());
+        self.reply.await.map_err(broken)??;
+        Ok(self.version)
+    }
+}
+
 impl Rooms {
     /// The games of a store.
     pub fn new(catalogue: Catalogue, store: Arc<dyn Store>) -> Rooms {
@@ -53,6 +74,11 @@ impl Rooms {
     /// The games that are offered.
     pub fn catalogue(&self) -> Catalogue {
         self.catalogue
+    }
+
+    /// The games that wait for anybody, oldest first.
+    pub async fn waiting(&self) -> Result<Vec<NewGame>, Refused> {
+        Ok(self.store.waiting(SHOWN).await?)
     }
 
     /// Where the games are kept.
@@ -72,18 +98,27 @@ impl Rooms {
             state: Arc::new(Mutex::new(state)),
             newest,
             present: [AtomicUsize::new(0), AtomicUsize::new(0)],
+            retired: AtomicBool::new(false),
         };
-        let mut open = self.open.lock().await;
-        if open.len() >= CROWD {
-            open.retain(|_, room| Arc::strong_count(room) > 1);
-        }
-        // Somebody else may have been faster; then theirs is the one.
-        Ok(Arc::clone(open.entry(id.to_string()).or_insert_with(|| Arc::new(room))))
+        let room = {
+            let mut open = self.open.lock().await;
+            if open.len() >= CROWD {
+                open.retain(|_, room| Arc::strong_count(room) > 1);
+            }
+            // Somebody else may have been faster; then theirs is the one.
+            Arc::clone(open.entry(id.to_string()).or_insert_with(|| Arc::new(room)))
+        };
+        // The program may have been killed between a move and the computer's answer to it.
+        let (waiting, store, id) = (Arc::clone(&room), Arc::clone(&self.store), id.to_string());
+        tokio::spawn(async move { waiting.let_computer_move(&id, &*store).await });
+        Ok(room)
     }
 
-    /// Lets a room go that does not agree with the store, so that it is read anew.
-    pub async fn forget(&self, id: &str) {
-        self.open.lock().await.remove(id);
+    /// Lets a room go that does not agree with the store, so that it is read anew by everybody who looks at it.
+    async fn forget(&self, id: &str) {
+        if let Some(room) = self.open.lock().await.remove(id) {
+            room.retire();
+        }
     }
 
     /// Makes a game whose maker sits in `seat`.
@@ -94,9 +129,20 @@ impl Rooms {
         seat: Seat,
         opponent: Opponent,
     ) -> Result<NewRoom, Refused> {
-        let draw = || Key::draw().map_err(|error| StoreError::Broken(error.to_string()));
-        let (id, key) = (game_name().map_err(|error| StoreError::Broken(error.to_string()))?, draw()?);
-        let invitation = if opponent == Opponent::Friend { Some(draw()?) } else { None };
+        self.create_for(drawn()?, start, first, seat, opponent).await
+    }
+
+    /// Makes a game whose maker sits in `seat` with this key.
+    pub(super) async fn create_for(
+        &self,
+        key: Key,
+        start: &GameId,
+        first: Seat,
+        seat: Seat,
+        opponent: Opponent,
+    ) -> Result<NewRoom, Refused> {
+        let id = game_name().map_err(|error| StoreError::Broken(error.to_string()))?;
+        let invitation = if opponent == Opponent::Friend { Some(drawn()?) } else { None };
         let mut players = [Who::Person.to_string(), Who::Person.to_string()];
         let mut keys = [None, None];
         keys[seat.index()] = Some(key.digest());
@@ -123,88 +169,33 @@ impl Rooms {
         Ok(NewRoom { id, key, invitation })
     }
 
-    /// Does what is asked in a game and lets the computer answer; the version that the act gave to the game.
-    pub async fn act(&self, id: &str, request: Request) -> Result<u64, Refused> {
-        let room = self.find(id).await?;
-        let done = room.act(id, self.store(), request).await;
-        if let Err(Refused::Store(_)) = &done {
-            self.forget(id).await;
-        }
-        let version = done?;
-        room.let_computer_move(id, self.store()).await?;
-        Ok(version)
-    }
-
-    /// Makes a game for one screen that begins with plies that were played elsewhere.
-    pub async fn fork(&self, start: &GameId, first: Seat, words: &[String]) -> Result<NewRoom, Refused> {
-        let new = self.create(start, first, Seat::One, Opponent::Screen).await?;
-        let room = self.find(&new.id).await?;
-        for (word, ply) in words.iter().zip(1..) {
-            let id = request_of(&format!("fork {ply}"));
-            let act = Act::Play { ply, word: word.clone() };
-            room.act(&new.id, self.store(), Request { id, key: Some(new.key.clone()), act }).await?;
-        }
-        Ok(new)
-    }
-
-    /// The same two again with the seats of who begins swapped; the game that was made for it.
-    pub async fn rematch(&self, id: &str, key: Option<&Key>) -> Result<NewRoom, Refused> {
-        let room = self.find(id).await?;
-        let mut state = room.state.lock().await;
-        let seats = state.seats(key);
-        let seat = match seats {
-            [false, false] => return Err(Refused::NoSeat),
-            [true, _] => Seat::One,
-            [false, true] => Seat::Two,
-        };
-        if state.session.turn().is_some() {
-            return Err(Refused::NotPossible("A rematch comes after the game."));
-        }
-        if state.rematch.is_some() {
-            return Err(Refused::NotPossible(
-                "The other player has asked for a rematch already: follow the link.",
-            ));
-        }
-        let opponent = match (state.shares_screen(), state.who(seat.other())) {
-            (true, _) => Opponent::Screen,
-            (false, Who::Person) => Opponent::Friend,
-            (false, who) => Opponent::Computer(who),
-        };
-        let mut start = state.session.id().clone();
-        if let Some(seed) = start.seed() {
-            start = start.reseeded(seed.wrapping_add(1));
-        }
-        let new = self.create(&start, state.game.first.other(), seat, opponent).await?;
-        let event = Event::Rematched { game: new.id.clone() };
-        let request = request_of(&format!("rematch {id}"));
-        room.keep(id, self.store(), &mut state, event, request).await?;
-        Ok(new)
-    }
-
-    /// Takes the open seat of a game, with the secret of its link where it has one.
-    pub async fn join(&self, id: &str, secret: Option<&Key>, request: RequestId) -> Result<Key, Refused> {
-        let room = self.find(id).await?;
-        let mut state = room.state.lock().await;
-        let seat = state.game.open.ok_or(Refused::NotPossible("Both seats of this game are taken."))?;
-        let invited = match &state.game.invitation {
-            Some(digest) => secret.is_some_and(|secret| secret.opens(digest)),
-            None => true,
-        };
-        if !invited {
-            return Err(Refused::NoSeat);
-        }
-        let key = Key::draw().map_err(|error| StoreError::Broken(error.to_string()))?;
-        let at = jiff::Timestamp::now().as_millisecond();
-        let join = Join { game: id.to_string(), seat, key: key.digest(), request, at };
-        match self.store.write(Write::Join(join)).await? {
-            Written::Done { .. } => {
-                state.game.keys[seat.index()] = Some(key.digest());
-                let event = Event::Joined(seat);
-                state.apply(crate::store::StoredEvent { event, request, at });
-                room.newest.send_replace(state.version());
-                Ok(key)
+    /// Does what is asked in a game; what came of it is there as soon as it is on disk, and meanwhile the computer
+    /// answers.
+    pub async fn act(self: &Arc<Self>, id: &str, request: Request) -> Result<Acted, Refused> {
+        let (rooms, id) = (Arc::clone(self), id.to_string());
+        to_the_end(async move {
+            let room = rooms.find(&id).await?;
+            let done = room.act(&id, rooms.store(), request).await;
+            if room.is_outrun(&done).await {
+                rooms.forget(&id).await;
             }
-            Written::Stale { .. } => Err(Refused::NotPossible("Both seats of this game are taken.")),
-        }
+            let version = done?;
+            let reply =
+                tokio::spawn(async move { room.let_computer_move(&id, &*Arc::clone(&rooms.store)).await });
+            Ok(Acted { version, reply })
+        })
+        .await
     }
+}
+
+/// Finishes what was begun even when whoever asked hangs up, so that what is in memory stays what is on disk.
+pub(super) async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Refused>> + Send + 'static,
+) -> Result<T, Refused> {
+    let broken = |error: tokio::task::JoinError| StoreError::Broken(error.to_string());
+    tokio::spawn(work).await.map_err(broken)?
+}
+
+fn drawn() -> Result<Key, StoreError> {
+    Key::draw().map_err(|error| StoreError::Broken(error.to_string()))
 }

@@ -78,6 +78,17 @@ impl Room {
         self.newest.subscribe()
     }
 
+    /// Tells everybody who watches that this room is no longer the game.
+    pub(super) fn retire(&self) {
+        self.retired.store(true, Ordering::Release);
+        self.newest.send_modify(|_| ());
+    }
+
+    /// Whether another room took the place of this one: whoever watches should look for the game again.
+    pub fn is_retired(&self) -> bool {
+        self.retired.load(Ordering::Acquire)
+    }
+
     /// Counts a connection of these seats in or out, and wakes everybody who shows who is there.
     pub fn count(&self, holds: [bool; 2], there: bool) {
         for seat in Seat::BOTH.into_iter().filter(|seat| holds[seat.index()]) {

@@ -5,9 +5,10 @@ use axum::extract::{Form, Path, State};
 use duels_players::Who;
 use duels_rules::{Entry, GameId, Info, Param, Row, Seat};
 
+use super::App;
 use super::page::{Answer, Failed, go, show};
 use super::table::cookie;
-use super::{App, page};
+use crate::keys::Key;
 use crate::room::{NotOffered, Offer};
 
 #[derive(Template)]
@@ -35,7 +36,8 @@ struct Rules {
 #[derive(Template)]
 #[template(path = "lobby.html")]
 struct Lobby {
-    games: Vec<(String, String)>,
+    /// The name, the start, and the key that the seat will have.
+    games: Vec<(String, String, Key)>,
 }
 
 /// The games, with a small picture of each table.
@@ -110,11 +112,8 @@ pub(super) async fn rules(State(app): State<App>, Path(game): Path<String>) -> A
 
 /// The games that wait for somebody.
 pub(super) async fn lobby(State(app): State<App>) -> Answer {
-    let waiting = app
-        .rooms
-        .store()
-        .waiting(50)
-        .await
-        .map_err(|error| page::Failed::from(crate::room::Refused::from(error)))?;
-    show(&Lobby { games: waiting.into_iter().map(|game| (game.id, game.start)).collect() })
+    let waiting = app.rooms.waiting().await?.into_iter();
+    let games = waiting.map(|game| Ok((game.id, game.start, Key::draw()?)));
+    let games: Result<_, getrandom::Error> = games.collect();
+    show(&Lobby { games: games.map_err(Failed::wrong)? })
 }

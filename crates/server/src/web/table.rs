@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::App;
 use super::page::{Answer, Failed, go, show};
-use crate::keys::{Key, fresh_request, request_of};
+use crate::keys::{Key, fresh_request};
 use crate::room::{Act, Request, Seen, Standing};
 
 /// The page of a game.
@@ -41,6 +41,8 @@ struct JoinPage {
     id: String,
     title: String,
     secret: String,
+    /// The key that the seat will have.
+    key: Key,
 }
 
 /// Somebody who sits at the table.
@@ -156,8 +158,8 @@ pub(super) async fn resign(
 }
 
 async fn act(app: &App, id: &str, headers: &HeaderMap, request: &str, act: Act) -> Answer {
-    let request = Request { id: request_of(request), key: key_of(headers), act };
-    app.rooms.act(id, request).await?;
+    let request = Request { name: request.to_string(), key: key_of(headers), act };
+    app.rooms.act(id, request).await?.answered().await?;
     Ok(go(&format!("/g/{id}"), None))
 }
 
@@ -184,12 +186,15 @@ pub(super) async fn invitation(
     if seen.standing != Standing::Waiting {
         return Ok(go(&format!("/g/{id}"), None));
     }
-    show(&JoinPage { id, title: seen.title, secret: query.invitation.unwrap_or_default() })
+    let key = Key::draw().map_err(Failed::wrong)?;
+    show(&JoinPage { id, title: seen.title, secret: query.invitation.unwrap_or_default(), key })
 }
 
 #[derive(Deserialize)]
 pub(super) struct JoinForm {
     invitation: String,
+    /// The key that the seat will have, so that sending the form twice is joining once.
+    key: Option<String>,
 }
 
 /// Takes the open seat.
@@ -199,8 +204,11 @@ pub(super) async fn join(
     Form(form): Form<JoinForm>,
 ) -> Answer {
     let secret: Option<Key> = form.invitation.parse().ok();
-    let request = fresh_request().map_err(Failed::wrong)?;
-    let key = app.rooms.join(&id, secret.as_ref(), request).await?;
+    let key = match form.key.filter(|key| !key.is_empty()) {
+        Some(key) => key.parse().map_err(Failed::wrong)?,
+        None => Key::draw().map_err(Failed::wrong)?,
+    };
+    app.rooms.join(&id, secret.as_ref(), key.clone()).await?;
     Ok(go(&format!("/g/{id}"), Some(cookie(&id, &key))))
 }
 

@@ -1,0 +1,182 @@
+//! The socket of a game: everybody who watches hears of every event, and the players say their moves over it.
+
+mod news;
+mod said;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use futures_util::future::{BoxFuture, pending};
+use serde::Deserialize;
+
+use self::news::{Form, news};
+use self::said::{Answer, Said};
+use super::App;
+use super::page::Failed;
+use super::table::key_of;
+use crate::api::bearer;
+use crate::keys::Key;
+use crate::limits::{Client, Meter};
+use crate::room::{Request, Room, Rooms};
+
+/// A reader that does not take a message for so long is let go.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often a silent connection is tried.
+const PULSE: Duration = Duration::from_secs(20);
+/// The longest that anybody has to say.
+const MOST_BYTES: usize = 1_024;
+/// The default buffer would cost every watcher 128 KiB.
+const BUFFER: usize = 4_096;
+
+#[derive(Deserialize)]
+pub(super) struct LiveQuery {
+    #[serde(default)]
+    after: u64,
+    #[serde(default)]
+    form: Form,
+}
+
+/// Opens the socket of a game, for a page or a program that has seen it up to some version.
+pub(super) async fn live(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<LiveQuery>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failed> {
+    let place = match app.gate.socket(client) {
+        Ok(place) => place,
+        Err(too_many) => return Ok(too_many.into_response()),
+    };
+    let room = app.rooms.find(&id).await?;
+    let key = bearer(&headers).or_else(|| key_of(&headers));
+    let upgrade = upgrade.max_message_size(MOST_BYTES).read_buffer_size(BUFFER).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let holds = room.seen(key.as_ref()).await.holds;
+        room.count(holds, true);
+        app.metrics.socket_opened();
+        let meter = app.gate.messages();
+        let line = Line { id: &id, rooms: &app.rooms, room: &room, key: key.as_ref(), form: query.form };
+        line.serve(socket, query.after, meter).await;
+        app.metrics.socket_closed();
+        room.count(holds, false);
+        drop(place);
+    }))
+}
+
+/// Whom a socket connects with what.
+struct Line<'a> {
+    id: &'a str,
+    rooms: &'a Arc<Rooms>,
+    room: &'a Room,
+    key: Option<&'a Key>,
+    form: Form,
+}
+
+/// The end of a connection, with a reason where the other side should hear one.
+enum End {
+    Gone,
+    Because(u16, &'static str),
+}
+
+impl Line<'_> {
+    /// Tells what was not seen and does what is asked, until either side goes away.
+    async fn serve(&self, mut socket: WebSocket, after: u64, meter: Meter) {
+        if let Err(End::Because(code, reason)) = self.follow(&mut socket, after, meter).await {
+            let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+            let _ = tokio::time::timeout(PATIENCE, socket.send(frame)).await;
+        }
+    }
+
+    /// While an act is on its way to the disk nothing more is read from the same socket: whoever says more than
+    /// can be done waits, at nobody else's cost.
+    async fn follow(&self, socket: &mut WebSocket, after: u64, mut meter: Meter) -> Result<(), End> {
+        let mut changes = self.room.watch();
+        changes.mark_changed();
+        let mut seen = after;
+        let mut acting: Option<BoxFuture<'_, Answer>> = None;
+        loop {
+            let idle = acting.is_none();
+            let acted = async {
+                match &mut acting {
+                    Some(act) => act.await,
+                    None => pending().await,
+                }
+            };
+            tokio::select! {
+                changed = changes.changed() => {
+                    if changed.is_err() || self.room.is_retired() {
+                        return Err(End::Gone);
+                    }
+                    let told = news(self.id, self.room, self.key, seen, self.form).await;
+                    let (text, newest) = told.ok_or(End::Gone)?;
+                    seen = newest;
+                    send(socket, Message::Text(text.into())).await?;
+                }
+                answer = acted => {
+                    acting = None;
+                    send(socket, Message::Text(answer.to_text().into())).await?;
+                }
+                heard = socket.recv(), if idle => {
+                    if let Some(text) = heard_text(heard, &mut meter)? {
+                        acting = Some(self.answer(text, seen));
+                    }
+                }
+                () = tokio::time::sleep(PULSE) => send(socket, Message::Ping(Vec::new().into())).await?,
+            }
+        }
+    }
+
+    /// Does what was said.
+    fn answer(&self, text: String, seen: u64) -> BoxFuture<'_, Answer> {
+        Box::pin(async move {
+            let (act, name) = match Said::read(&text).map(Said::act) {
+                Err(answer) => return answer,
+                Ok(None) => return Answer::here(seen),
+                Ok(Some(said)) => said,
+            };
+            let request = Request { name: name.clone(), key: self.key.cloned(), act };
+            let done = self.rooms.act(self.id, request).await;
+            Answer::of(name, done.map(|acted| acted.version))
+        })
+    }
+}
+
+/// The text of a message; none where it is only a sign of life.
+fn heard_text(heard: Option<Result<Message, axum::Error>>, meter: &mut Meter) -> Result<Option<String>, End> {
+    let message = match heard {
+        Some(Err(error)) if is_oversize(&error) => {
+            return Err(End::Because(close_code::SIZE, "That message is too long."));
+        }
+        None | Some(Err(_) | Ok(Message::Close(_))) => return Err(End::Gone),
+        Some(Ok(message)) => message,
+    };
+    if !meter.allow() {
+        return Err(End::Because(close_code::POLICY, "Too many messages a second."));
+    }
+    match message {
+        Message::Text(text) => Ok(Some(text.to_string())),
+        Message::Binary(_) => Err(End::Because(close_code::UNSUPPORTED, "Only text is understood here.")),
+        Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(None),
+    }
+}
+
+/// Sends a message to somebody who takes it in time.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match tokio::time::timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(End::Gone),
+    }
+}
+
+fn is_oversize(error: &axum::Error) -> bool {
+    let source = std::error::Error::source(error);
+    source
+        .and_then(|source| source.downcast_ref())
+        .is_some_and(|error| matches!(error, tokio_tungstenite::tungstenite::Error::Capacity(_)))
+}

@@ -1,0 +1,50 @@
+use askama::Template;
+use serde::{Deserialize, Serialize};
+
+use super::super::table::{Board, fresh};
+use crate::api::EventShape;
+use crate::keys::Key;
+use crate::room::Room;
+
+/// How a watcher wants the news: a page with the board drawn, a program without.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Form {
+    /// With the board as it is drawn.
+    #[default]
+    Page,
+    /// What happened and what is said, no more.
+    Json,
+}
+
+/// What is told when something has happened: exactly the events after the version that was seen last, and the
+/// board as it is then.
+#[derive(Serialize)]
+struct News<'a> {
+    version: u64,
+    events: Vec<EventShape>,
+    present: [bool; 2],
+    said: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    html: Option<String>,
+}
+
+/// What the holder of a key has not heard since a version, as text, and the version that it then knows.
+pub(super) async fn news(
+    id: &str,
+    room: &Room,
+    key: Option<&Key>,
+    after: u64,
+    form: Form,
+) -> Option<(String, u64)> {
+    let (seen, events) = room.seen_since(key, after).await;
+    let present = room.present().await;
+    let html = match form {
+        Form::Json => None,
+        Form::Page => Some(Board { id, seen: &seen, present, request: &fresh() }.render().ok()?),
+    };
+    let first = seen.version - events.len() as u64 + 1;
+    let events = EventShape::all(&events, first);
+    let news = News { version: seen.version, events, present, said: &seen.said, html };
+    Some((serde_json::to_string(&news).ok()?, seen.version))
+}
