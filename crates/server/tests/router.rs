@@ -249,3 +249,26 @@ async fn hostile_input_is_refused_in_a_sentence() {
         .await
         .is(StatusCode::UNPROCESSABLE_ENTITY, "is not a move");
 }
+
+/// What takes longer than a page waits is solved in the background: the page says how far it is and looks again.
+#[tokio::test]
+async fn a_large_variant_is_solved_in_the_background() {
+    let mut browser = Browser::new();
+    let page = "/explore?start=divisors:count=1000000";
+    let mut waited = 0;
+    loop {
+        let seen = browser.get(page).await;
+        assert_eq!(seen.status, StatusCode::OK);
+        if seen.text.contains("Player 1 is to move: win") {
+            assert!(!seen.text.contains("http-equiv=\"refresh\"") && seen.text.contains("★"));
+            break;
+        }
+        assert!(seen.text.contains("http-equiv=\"refresh\"") && seen.text.contains("<progress"));
+        waited += 1;
+        assert!(waited < 200, "it ends");
+    }
+    // It was kept: the second look finds it at once.
+    assert!(browser.get(page).await.text.contains("Player 1 is to move: win"));
+    let large = browser.get("/explore?start=fifty:target=3000,base=30,max=50").await;
+    assert!(large.text.contains("too large to solve") && !large.text.contains(".."));
+}

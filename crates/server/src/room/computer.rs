@@ -4,6 +4,7 @@ use duels_oracle::{SolveError, Task};
 use duels_players::Who;
 use duels_rules::{Move, Seat, Table};
 use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
 
 use super::{Refused, Room};
 use crate::keys::fresh_request;
@@ -51,10 +52,16 @@ pub(super) async fn decide(
     .await
 }
 
-/// Runs solver work that nobody may stall the server with.
+/// How much solver work goes on at once; whoever comes later waits.
+static PLACES: Semaphore = Semaphore::const_new(4);
+
+/// Runs solver work that nobody may stall the server with: each piece is bounded in time and memory, and all of
+/// them in number.
 pub(crate) async fn bounded<T: Send + 'static>(
     work: impl FnOnce(&Task) -> Result<T, SolveError> + Send + 'static,
 ) -> Result<T, SolveError> {
+    let place = tokio::time::timeout(PATIENCE, PLACES.acquire()).await;
+    let Ok(Ok(_place)) = place else { return Err(SolveError::Cancelled) };
     let task = std::sync::Arc::new(Task::with_memory(MEMORY));
     let own = std::sync::Arc::clone(&task);
     let mut thinking = tokio::task::spawn_blocking(move || work(&own));

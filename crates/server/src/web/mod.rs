@@ -30,6 +30,8 @@ pub struct App {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) gate: Arc<Gate>,
     pub(crate) metrics: Arc<Metrics>,
+    /// Positions that are solved for the page that explores them.
+    pub(crate) background: Arc<explore::Background>,
 }
 
 /// How the server treats those who ask.
@@ -56,7 +58,7 @@ pub fn app(rooms: Arc<Rooms>) -> Router {
 /// The routes over a set of games, with settings of one's own.
 pub fn app_with(rooms: Arc<Rooms>, settings: Settings) -> Router {
     let gate = Arc::new(Gate::new(settings.limits, settings.trust_proxy));
-    let app = App { rooms, gate, metrics: settings.metrics };
+    let app = App { rooms, gate, metrics: settings.metrics, background: Arc::default() };
     let makes_games = || middleware::from_fn_with_state(app.clone(), limits::games);
     let pages = Router::new()
         .route("/", get(start::home))

@@ -1,16 +1,28 @@
+//! Any position of any game, each move with its value. What takes longer is solved in the background.
+
+mod background;
+
+use std::collections::HashSet;
+use std::time::Duration;
+
 use askama::Template;
 use axum::extract::{Query, State};
-use duels_oracle::{Judgement, Oracle};
+use axum::http::StatusCode;
+use duels_oracle::{Judged, Judgement};
 use duels_rules::{GameId, Info, Row, Seat};
 use duels_session::Session;
 use serde::Deserialize;
 
 use super::App;
 use super::page::{Answer, Failed, show};
-use crate::room::bounded;
+
+pub(crate) use self::background::Background;
+use self::background::Found;
 
 /// How many moves are labelled on the page.
 const LABELLED: usize = 400;
+/// A page waits so long for an answer before it shows how far the work is.
+const SOON: Duration = Duration::from_millis(700);
 
 #[derive(Template)]
 #[template(path = "explore.html")]
@@ -24,6 +36,8 @@ struct ExplorePage {
     why: String,
     judged: Vec<Label>,
     back: Option<String>,
+    /// How far the work in the background is, of how much, as far as that is known.
+    working: Option<(u64, u64)>,
 }
 
 struct Label {
@@ -54,45 +68,62 @@ pub(super) async fn explore(State(app): State<App>, Query(query): Query<ExploreQ
     }
     let words: Vec<_> = session.plies().iter().map(|ply| ply.word.to_string()).collect();
     let back = words.split_last().map(|(_, before)| before.join("+"));
-    let (verdict, why, judged) = match session.turn() {
-        None => (session.view().status, String::new(), Vec::new()),
-        Some(turn) => judge(&session, turn, &words).await,
-    };
-    show(&ExplorePage {
+    let mut page = ExplorePage {
         games: app.rooms.catalogue().entries().iter().map(|entry| entry.info).collect(),
         start: session.id().to_string(),
         moves: words.join(" "),
         state: session.table().state(),
         rows: session.view().rows,
-        verdict,
-        why,
-        judged,
+        verdict: session.view().status,
+        why: String::new(),
+        judged: Vec::new(),
         back,
-    })
+        working: None,
+    };
+    if let Some(turn) = session.turn() {
+        let key = format!("{}/{}", page.start, page.moves);
+        let work = app.background.on(key, || session.table().copy()).ok_or_else(busy)?;
+        match work.found(SOON).await {
+            Some(found) => page.tell(&session, turn, found, &words),
+            None => page.wait(turn, work.progress()),
+        }
+    }
+    show(&page)
 }
 
-async fn judge(session: &Session, turn: Seat, words: &[String]) -> (String, String, Vec<Label>) {
-    let table = session.table().copy();
-    let judged = bounded(move |task| {
-        let mut oracle = Oracle::new(&*table);
-        let judgement = oracle.judge(&*table, task)?;
-        let why = oracle.why(&*table, &judgement);
-        Ok((judgement, why))
-    });
-    match judged.await {
-        Err(error) => (format!("{turn} is to move. Not solved here: {error}."), String::new(), Vec::new()),
-        Ok((judgement, why)) => {
-            let plies =
-                judgement.distance.map(|distance| format!(" in {distance} plies")).unwrap_or_default();
-            let verdict = format!("{turn} is to move: {}{plies}.", judgement.value);
-            (verdict, why, labels(session, &judgement, words))
+fn busy() -> Failed {
+    let sentence = "Many positions are being solved right now. Please try again in a minute.".to_string();
+    Failed { status: StatusCode::SERVICE_UNAVAILABLE, sentence }
+}
+
+impl ExplorePage {
+    fn tell(&mut self, session: &Session, turn: Seat, found: Found, words: &[String]) {
+        match found {
+            Err(error) => {
+                let error = error.to_string();
+                let error = error.trim_end_matches('.');
+                self.verdict = format!("{turn} is to move. Not solved here: {error}.");
+            }
+            Ok((judgement, why)) => {
+                let plies = judgement.distance.map(|distance| format!(" in {distance} plies"));
+                let plies = plies.unwrap_or_default();
+                self.verdict = format!("{turn} is to move: {}{plies}.", judgement.value);
+                self.why = why;
+                self.judged = labels(session, &judgement, words);
+            }
         }
+    }
+
+    fn wait(&mut self, turn: Seat, progress: (u64, u64)) {
+        self.verdict =
+            format!("{turn} is to move. This position is being solved; the page looks again by itself.");
+        self.working = Some(progress);
     }
 }
 
 fn labels(session: &Session, judgement: &Judgement, words: &[String]) -> Vec<Label> {
-    let best: Vec<_> = judgement.best().collect();
-    let label = |judged: &duels_oracle::Judged| {
+    let best: HashSet<_> = judgement.best().collect();
+    let label = |judged: &Judged| {
         let word = session.table().word(judged.mv).to_string();
         let value = judged.value.to_string();
         Label {
