@@ -142,8 +142,7 @@ pub(crate) fn obey(orders: &[String]) -> Result<(), Fault> {
             Ok(())
         }
         ["watch", kind, address, games, few, many] => {
-            let watching =
-                idle::watch(place(kind, address)?, games.parse()?, few.parse()?, many.parse()?);
+            let watching = idle::watch(place(kind, address)?, games.parse()?, few.parse()?, many.parse()?);
             client()?.block_on(watching)
         }
         _ => Err("these are not the arguments of a child".into()),

@@ -18,7 +18,7 @@ pub use act::{Act, Refused, Request};
 pub use offer::{NotOffered, Offer};
 pub use rooms::{Acted, NewRoom, Opponent, Rooms};
 pub use seats::Rematch;
-pub use seen::{Seen, Standing};
+pub use seen::{Seen, Standing, Told};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
@@ -28,7 +28,7 @@ use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::Session;
 use tokio::sync::{Mutex, watch};
 
-use crate::keys::Key;
+use crate::keys::{Key, same};
 use crate::store::{Event, NewGame, StoredEvent, StoredGame};
 
 /// A game with its watchers.
@@ -91,9 +91,8 @@ impl State {
 
     /// The seats that a key opens: none for a spectator, both where two people share a screen.
     fn seats(&self, key: Option<&Key>) -> [bool; 2] {
-        let opens =
-            |digest: &Option<_>| key.zip(digest.as_ref()).is_some_and(|(key, digest)| key.opens(digest));
-        [opens(&self.game.keys[0]), opens(&self.game.keys[1])]
+        let Some(own) = key.map(Key::digest) else { return [false, false] };
+        self.game.keys.each_ref().map(|digest| digest.as_ref().is_some_and(|digest| same(&own, digest)))
     }
 
     fn who(&self, seat: Seat) -> Who {

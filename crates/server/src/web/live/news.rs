@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use super::super::table::{Board, fresh};
 use crate::api::EventShape;
 use crate::keys::Key;
-use crate::room::Room;
+use crate::room::{Room, Told};
 
 /// How a watcher wants the news: a page with the board drawn, a program without.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -37,14 +37,18 @@ pub(super) async fn news(
     after: u64,
     form: Form,
 ) -> Option<(String, u64)> {
-    let (seen, events) = room.seen_since(key, after).await;
-    let present = room.present().await;
-    let html = match form {
-        Form::Json => None,
-        Form::Page => Some(Board { id, seen: &seen, present, request: &fresh() }.render().ok()?),
+    let (told, html) = match form {
+        Form::Json => (room.told_since(after).await, None),
+        Form::Page => {
+            let (seen, told) = room.seen_since(key, after).await;
+            let board = Board { id, seen: &seen, present: told.present, request: &fresh() };
+            let html = board.render().ok()?;
+            (told, Some(html))
+        }
     };
-    let first = seen.version - events.len() as u64 + 1;
-    let events = EventShape::all(&events, first);
-    let news = News { version: seen.version, events, present, said: &seen.said, html };
-    Some((serde_json::to_string(&news).ok()?, seen.version))
+    let Told { version, events, present, said } = &told;
+    let first = version - events.len() as u64 + 1;
+    let events = EventShape::all(events, first);
+    let news = News { version: *version, events, present: *present, said, html };
+    Some((serde_json::to_string(&news).ok()?, *version))
 }
