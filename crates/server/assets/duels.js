@@ -16,6 +16,8 @@ function follow() {
   let version = Number(board().dataset.version);
   let wait = 100;
   let heard = 0;
+  let asked = 0;
+  let patience = 1400;
   let socket = null;
 
   const connect = () => {
@@ -32,7 +34,10 @@ function follow() {
       if (line !== socket) return;
       heard = Date.now();
       const told = JSON.parse(message.data);
-      if (told.status) return answered(told);
+      if (told.status) {
+        if (heard - asked < 500) patience = 1400;
+        return answered(told);
+      }
       version = told.version;
       show(told);
       state.hidden = true;
@@ -47,17 +52,19 @@ function follow() {
     wait = Math.min(wait * 2, 1000);
   };
 
-  // A line that died without a word, as after a laptop's sleep, is found by asking.
+  // A line that died without a word, as after a laptop's sleep, is found by asking; a slow one gets more time.
   setInterval(() => {
     if (document.hidden || !socket) return;
-    if (Date.now() - heard > 2500) {
+    if (Date.now() - heard > patience) {
+      patience = Math.min(patience * 2, 10000);
       const dead = socket;
       lost();
       dead.close();
     } else if (socket.readyState === WebSocket.OPEN) {
+      asked = Date.now();
       socket.send('"look"');
     }
-  }, 1000);
+  }, 500);
 
   say = (text) => {
     if (socket?.readyState !== WebSocket.OPEN) return false;

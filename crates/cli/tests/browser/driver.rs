@@ -52,16 +52,21 @@ impl Driver {
 
     /// A browser of somebody else: no cookie is shared.
     pub(crate) async fn browser(&self, name: &str, served: &Served) -> Browser {
-        self.browser_with(name, served, json!({})).await
+        self.browser_at(name, &served.address).await
+    }
+
+    /// A browser that finds the server at another address than its own.
+    pub(crate) async fn browser_at(&self, name: &str, address: &str) -> Browser {
+        self.browser_with(name, address, json!({})).await
     }
 
     /// A browser in which pages run no scripts.
     pub(crate) async fn browser_without_scripts(&self, name: &str, served: &Served) -> Browser {
         let prefs = json!({"profile.managed_default_content_settings.javascript": 2});
-        self.browser_with(name, served, prefs).await
+        self.browser_with(name, &served.address, prefs).await
     }
 
-    async fn browser_with(&self, name: &str, served: &Served, prefs: Value) -> Browser {
+    async fn browser_with(&self, name: &str, address: &str, prefs: Value) -> Browser {
         let profile = format!("--user-data-dir={}", self.profiles.path().join(name).display());
         let arguments: Vec<_> = ARGUMENTS.into_iter().chain([profile.as_str()]).collect();
         let options = json!({"goog:chromeOptions": {"args": arguments, "prefs": prefs}});
@@ -71,7 +76,7 @@ impl Driver {
             .connect(&format!("http://127.0.0.1:{}", self.port))
             .await
             .expect("chromium starts");
-        Browser::new(client, &served.address)
+        Browser::new(client, address)
     }
 }
 

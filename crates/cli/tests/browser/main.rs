@@ -16,6 +16,7 @@ mod by_link;
 mod driver;
 mod killed;
 mod light;
+mod lines;
 mod pictures;
 mod plain;
 mod served;

@@ -2,8 +2,9 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 
+use super::asked::{ActShape, JoinShape, PlayShape};
 use super::bearer;
-use super::shape::{ActShape, DoneShape, JoinShape, JoinedShape, PlayShape, RematchShape, WrongShape};
+use super::told::{DoneShape, JoinedShape, RematchShape, WrongShape};
 use super::wrong::Wrong;
 use crate::keys::Key;
 use crate::room::{Act, Refused, Request};

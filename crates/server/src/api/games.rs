@@ -4,10 +4,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use duels_rules::GameId;
 
+use super::asked::{AfterShape, NewGameShape};
 use super::bearer;
-use super::shape::{
-    AfterShape, GameShape, HintShape, MadeShape, NewGameShape, ReviewShape, WaitingShape, WrongShape,
-};
+use super::judged::ReviewShape;
+use super::told::{GameShape, HintShape, MadeShape, WaitingShape, WrongShape};
 use super::wrong::Wrong;
 use crate::room::{NotOffered, Offer};
 use crate::web::App;

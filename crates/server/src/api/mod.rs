@@ -1,9 +1,11 @@
 //! The games for programs, in JSON: the same rooms, acts and refusals as the pages, told in another form.
 
 mod acts;
+mod asked;
 mod document;
 mod games;
-mod shape;
+mod judged;
+mod told;
 mod wrong;
 
 use axum::Router;
@@ -12,8 +14,9 @@ use axum::http::header::AUTHORIZATION;
 use axum::middleware;
 use axum::routing::{get, post};
 
+pub(crate) use asked::{ActShape, PlayShape};
 pub(crate) use document::document;
-pub(crate) use shape::{ActShape, EventShape, PlayShape};
+pub(crate) use told::EventShape;
 pub(crate) use wrong::in_json;
 
 use crate::keys::Key;

@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::shape::WrongShape;
+use super::told::WrongShape;
 use crate::keys::NotAKey;
 use crate::room::{NotOffered, Refused};
 use crate::web::page::{Sentence, status_of};

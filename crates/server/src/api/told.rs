@@ -1,29 +1,11 @@
+//! What programs are told.
+
 use duels_rules::Seat;
-use duels_session::{Review, Reviewed, Session};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::room::{NewRoom, Rematch, Seen, Standing};
 use crate::store::{Event, StoredEvent};
-
-/// A game to be made.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewGameShape {
-    /// The start in one string, such as `fifty:target=60,base=12` or `dilemma#7`.
-    #[schema(example = "fifty")]
-    pub(super) start: String,
-    /// Who begins: `1` (as when nothing is said), `2` or `random`.
-    #[serde(default)]
-    pub(super) first: String,
-    /// Where the maker sits: `1` (as when nothing is said) or `2`.
-    #[serde(default)]
-    pub(super) seat: String,
-    /// `screen` (the maker moves for both), `friend` (by invitation), `anybody` (offered in the lobby), or one of
-    /// the computer's players: `random`, `level:1` and on, `perfect`.
-    #[schema(example = "perfect")]
-    pub(super) opponent: String,
-}
 
 /// A game that was made, with the secrets that only its maker gets.
 #[derive(Serialize, ToSchema)]
@@ -43,15 +25,6 @@ pub(super) struct MadeShape {
     first: u8,
     /// The address of its page, for spectators.
     page: String,
-}
-
-/// Which events are wanted.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct AfterShape {
-    /// The last version that was seen; 0 for all events.
-    #[serde(default)]
-    pub(super) after: u64,
 }
 
 /// A game as it stands, and what has happened since the version that was asked for.
@@ -109,45 +82,11 @@ pub(crate) struct EventShape {
     seat: Option<u8>,
 }
 
-/// A move.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PlayShape {
-    /// The number of the ply that it is meant to be, counted from 1.
-    #[schema(example = 1)]
-    pub(crate) ply: u32,
-    /// The move.
-    #[schema(example = "6")]
-    pub(crate) word: String,
-    /// A name of your own for this request: the same name again gets the same answer and changes nothing.
-    #[schema(example = "my-first-move")]
-    pub(crate) request: String,
-}
-
-/// An act without further details.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ActShape {
-    /// A name of your own for this request: the same name again gets the same answer and changes nothing.
-    pub(crate) request: String,
-}
-
 /// What became of an act.
 #[derive(Serialize, ToSchema)]
 pub(super) struct DoneShape {
     /// The version that it gave to the game.
     pub(super) version: u64,
-}
-
-/// A wish for the open seat.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct JoinShape {
-    /// The secret that the maker got; not needed for a game that anybody may join.
-    pub(super) invitation: Option<String>,
-    /// The key that the seat shall have: 32 random bytes in base64url. Whoever brings one may ask again after a
-    /// lost answer; otherwise one is drawn.
-    pub(super) key: Option<String>,
 }
 
 /// A seat that was taken.
@@ -182,35 +121,6 @@ pub(super) struct HintShape {
     pub(super) hint: String,
 }
 
-/// A game with perfect play beside it.
-#[derive(Serialize, ToSchema)]
-pub(super) struct ReviewShape {
-    start: String,
-    /// Who stood to win before the first ply; null when none was made.
-    at_start: Option<u8>,
-    plies: Vec<ReviewedShape>,
-    /// A sentence for each player, or one that says that nothing mattered.
-    verdict: Vec<String>,
-}
-
-#[derive(Serialize, ToSchema)]
-struct ReviewedShape {
-    seat: u8,
-    word: String,
-    /// `win` or `loss` for the player who moved, before the ply.
-    before: String,
-    /// The same after it.
-    after: String,
-    /// Plies to the end before it under perfect play; null where that is not known.
-    distance: Option<u64>,
-    /// Whether the choice could change the winner.
-    mattered: bool,
-    /// Whether a won position was given away.
-    blunder: bool,
-    /// The words that would have kept the win; empty unless the choice mattered.
-    winning: Vec<String>,
-}
-
 /// Why something was not done.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(super) struct WrongShape {
@@ -241,32 +151,6 @@ impl MadeShape {
 impl RematchShape {
     pub(super) fn of(new: Rematch) -> RematchShape {
         RematchShape { id: new.id, key: new.key.to_string() }
-    }
-}
-
-impl ReviewShape {
-    pub(super) fn of(session: &Session, review: Review) -> ReviewShape {
-        ReviewShape {
-            start: session.id().to_string(),
-            at_start: review.at_start.map(Seat::number),
-            verdict: review.verdict(),
-            plies: review.plies.into_iter().map(ReviewedShape::of).collect(),
-        }
-    }
-}
-
-impl ReviewedShape {
-    fn of(reviewed: Reviewed) -> ReviewedShape {
-        ReviewedShape {
-            seat: reviewed.ply.seat.number(),
-            word: reviewed.ply.word.to_string(),
-            before: reviewed.before.to_string(),
-            after: reviewed.after.to_string(),
-            distance: reviewed.distance,
-            mattered: reviewed.mattered,
-            blunder: reviewed.is_blunder(),
-            winning: reviewed.winning,
-        }
     }
 }
 
