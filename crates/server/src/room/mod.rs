@@ -10,6 +10,7 @@ mod offer;
 mod rooms;
 mod seats;
 mod seen;
+mod telling;
 
 pub(crate) use computer::bounded;
 pub(crate) use judged::reviewed;
@@ -28,6 +29,7 @@ use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::Session;
 use tokio::sync::{Mutex, watch};
 
+use self::telling::Telling;
 use crate::keys::{Key, same};
 use crate::store::{Event, NewGame, StoredEvent, StoredGame};
 
@@ -50,14 +52,22 @@ pub(crate) struct State {
     /// What the game says about the latest move.
     said: String,
     rematch: Option<String>,
+    /// What programs were told last; it is the same for all that have seen as much.
+    telling: Option<Telling>,
 }
 
 impl State {
     /// The game that the store has kept.
     fn of(catalogue: Catalogue, stored: StoredGame) -> Option<State> {
         let session = new_session(catalogue, &stored.game)?;
-        let mut state =
-            State { game: stored.game, session, events: Vec::new(), said: String::new(), rematch: None };
+        let mut state = State {
+            game: stored.game,
+            session,
+            events: Vec::new(),
+            said: String::new(),
+            rematch: None,
+            telling: None,
+        };
         for event in stored.events {
             state.apply(event);
         }
@@ -83,6 +93,7 @@ impl State {
             Event::Rematched { game } => self.rematch = Some(game.clone()),
         }
         self.events.push(stored);
+        self.telling = None;
     }
 
     fn version(&self) -> u64 {

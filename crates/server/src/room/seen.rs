@@ -80,12 +80,7 @@ impl Room {
         (state.seen(key), self.told(&state, version))
     }
 
-    /// What is told since a version, to whoever does not need to see the table.
-    pub async fn told_since(&self, version: u64) -> Told {
-        self.told(&*self.state.lock().await, version)
-    }
-
-    fn told(&self, state: &State, version: u64) -> Told {
+    pub(super) fn told(&self, state: &State, version: u64) -> Told {
         Told {
             version: state.version(),
             events: state.since(version).to_vec(),
@@ -142,7 +137,7 @@ impl Room {
         self.present_in(&*self.state.lock().await)
     }
 
-    fn present_in(&self, state: &State) -> [bool; 2] {
+    pub(super) fn present_in(&self, state: &State) -> [bool; 2] {
         Seat::BOTH.map(|seat| {
             state.who(seat) != Who::Person || self.present[seat.index()].load(Ordering::Relaxed) > 0
         })

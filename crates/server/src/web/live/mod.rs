@@ -112,7 +112,7 @@ impl Line<'_> {
                     let told = news(self.id, self.room, self.key, seen, self.form).await;
                     let (text, newest) = told.ok_or(End::Gone)?;
                     seen = newest;
-                    in_time(socket.send(Message::Text(text.into()))).await?;
+                    in_time(socket.send(Message::Text(text))).await?;
                 }
                 heard = socket.recv() => {
                     let Some(text) = heard_text(heard, &mut meter)? else { continue };

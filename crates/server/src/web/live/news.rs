@@ -1,4 +1,5 @@
 use askama::Template;
+use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize};
 
 use super::super::table::{Board, fresh};
@@ -36,19 +37,19 @@ pub(super) async fn news(
     key: Option<&Key>,
     after: u64,
     form: Form,
-) -> Option<(String, u64)> {
-    let (told, html) = match form {
-        Form::Json => (room.told_since(after).await, None),
-        Form::Page => {
-            let (seen, told) = room.seen_since(key, after).await;
-            let board = Board { id, seen: &seen, present: told.present, request: &fresh() };
-            let html = board.render().ok()?;
-            (told, Some(html))
-        }
-    };
-    let Told { version, events, present, said } = &told;
+) -> Option<(Utf8Bytes, u64)> {
+    if form == Form::Json {
+        return room.telling(after, |told| text(told, None)).await;
+    }
+    let (seen, told) = room.seen_since(key, after).await;
+    let board = Board { id, seen: &seen, present: told.present, request: &fresh() };
+    let html = board.render().ok()?;
+    Some((text(&told, Some(html))?.into(), told.version))
+}
+
+fn text(told: &Told, html: Option<String>) -> Option<String> {
+    let Told { version, events, present, said } = told;
     let first = version - events.len() as u64 + 1;
     let events = EventShape::all(events, first);
-    let news = News { version: *version, events, present: *present, said, html };
-    Some((serde_json::to_string(&news).ok()?, *version))
+    serde_json::to_string(&News { version: *version, events, present: *present, said, html }).ok()
 }
