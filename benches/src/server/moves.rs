@@ -8,7 +8,7 @@ use crate::process::{Kind, Server};
 use crate::table::{Line, median, said};
 
 const ROUNDS: usize = 5;
-const TIME: Duration = Duration::from_secs(3);
+const TIME: Duration = Duration::from_millis(1_500);
 const GAMES: [u64; 2] = [100, 1_000];
 
 /// What one turn of a server came to.

@@ -12,7 +12,7 @@ use crate::process::Kind;
 use crate::sockets::{Socket, news};
 
 /// How many plies a game has: enough that the making of games does not count.
-const PLIES: u32 = 100;
+const PLIES: u32 = 200;
 
 /// Where and how games are played.
 #[derive(Clone, Copy, Debug)]
