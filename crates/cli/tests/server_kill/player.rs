@@ -11,10 +11,10 @@ use crate::wire::{Gone, Socket, post, send};
 pub(crate) async fn play_on(address: SocketAddr, game: Option<Game>) -> Vec<Game> {
     let mut games = Vec::from_iter(game);
     loop {
-        if let Some(game) = games.last_mut() {
-            if play(address, game).await.is_err() {
-                return games;
-            }
+        if let Some(game) = games.last_mut()
+            && play(address, game).await.is_err()
+        {
+            return games;
         }
         match Game::make(address).await {
             Ok(game) => games.push(game),
