@@ -12,7 +12,7 @@ use crate::Fault;
 use crate::http::{ask, text};
 use crate::process::{Kind, Server};
 use crate::sockets::Socket;
-use crate::table::{Line, median, said};
+use crate::table::{Line, said};
 
 const ROUNDS: usize = 40;
 
@@ -37,7 +37,8 @@ async fn first_move(
     Ok(begun.elapsed())
 }
 
-/// The same move on one screen and against the computer, in turns; the medians.
+/// The same move on one screen and against the computer, in turns; the time within which a quarter of each was done.
+/// Others who want the processor can only add to it, and a few milliseconds of them would hide what is measured.
 async fn both(address: SocketAddr, start: &str) -> Result<[Duration; 2], Fault> {
     let (mut alone, mut answered) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
@@ -46,9 +47,12 @@ async fn both(address: SocketAddr, start: &str) -> Result<[Duration; 2], Fault> 
         alone.push(first_move(address, &start, "screen", 1).await?);
         answered.push(first_move(address, &start, "perfect", 2).await?);
     }
-    let middle =
-        |times: Vec<Duration>| Duration::from_secs_f64(median(times.iter().map(Duration::as_secs_f64)));
-    Ok([middle(alone), middle(answered)])
+    Ok([quarter(alone), quarter(answered)])
+}
+
+fn quarter(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() / 4).copied().unwrap_or_default()
 }
 
 /// The lines.

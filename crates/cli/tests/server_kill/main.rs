@@ -6,7 +6,7 @@
 //! at once; a hundred kills and a million acknowledged moves:
 //!
 //! ```text
-//! DUELS_KILL_ROUNDS=100 DUELS_KILL_MILLISECONDS=3500 DUELS_KILL_GAMES=100 \
+//! DUELS_KILL_ROUNDS=100 DUELS_KILL_MILLISECONDS=5500 DUELS_KILL_GAMES=200 \
 //!     cargo test --release -p duels --test server_kill -- --nocapture
 //! ```
 #![allow(
