@@ -9,8 +9,6 @@ mod computer;
 mod http;
 mod idle;
 mod load;
-#[path = "../solvers/machine.rs"]
-mod machine;
 mod minimal;
 mod moves;
 mod ours;
@@ -22,6 +20,7 @@ mod tables;
 use std::error::Error;
 use std::process::ExitCode;
 
+use duels_bench::machine;
 use table::Line;
 
 /// What went wrong, as a sentence.

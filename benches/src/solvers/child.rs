@@ -4,8 +4,8 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::measure::{Fault, Work, alone, peak_memory};
 use crate::{digits, divisors, fifty};
+use duels_bench::measure::{Fault, Work, alone, peak_memory};
 
 /// The hidden argument that makes this program do one piece of work and report.
 pub(crate) const ARGUMENT: &str = "--child";

@@ -9,8 +9,8 @@ use duels_oracle::{Oracle, Task};
 use duels_rules::{Catalogue, Draw, GameId, Seat, Stream, Table};
 
 use crate::child;
-use crate::measure::{Fault, Work, turns, work};
-use crate::table::Line;
+use duels_bench::measure::{Fault, Work, turns, work};
+use duels_bench::table::Line;
 
 /// No single piece of work here takes so long.
 const LIMIT: Duration = Duration::from_secs(600);

@@ -9,10 +9,10 @@ use duels_rules::Bits;
 use duels_rules::games::divisors::Divisors;
 
 use crate::child;
-use crate::measure::{Fault, Work, turns, work};
 use crate::peers;
 use crate::small::{Moves, Removing, Small};
-use crate::table::Line;
+use duels_bench::measure::{Fault, Work, turns, work};
+use duels_bench::table::Line;
 
 const MILLION: u32 = 1_000_000;
 /// No single piece of work here takes so long.

@@ -7,11 +7,11 @@ use duels_oracle::fifty::{Answers, solve_all};
 use duels_oracle::{Task, Value};
 use duels_rules::games::fifty::Fifty;
 
-use crate::measure::{Fault, Work, turns, turns_by_clock, work};
 use crate::peers;
 use crate::small::Race;
-use crate::table::Line;
 use crate::{child, memo};
+use duels_bench::measure::{Fault, Work, turns, turns_by_clock, work};
+use duels_bench::table::Line;
 
 const SPECIFIED: Fifty = Fifty { target: 50, base: 10, max: 9 };
 const LARGE: Fifty = Fifty { target: 276, base: 24, max: 23 };

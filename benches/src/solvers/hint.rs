@@ -11,8 +11,8 @@ use duels_rules::{Catalogue, GameId, Seat, Values};
 use duels_session::Session;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
-use crate::measure::{Fault, median};
-use crate::table::{Line, said};
+use duels_bench::measure::{Fault, median};
+use duels_bench::table::{Line, said};
 
 const TURNS: usize = 101;
 /// Is it won, which move, and why.

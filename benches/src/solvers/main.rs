@@ -11,19 +11,17 @@ mod digits;
 mod divisors;
 mod fifty;
 mod hint;
-mod machine;
-mod measure;
 mod memo;
 mod minimax_peer;
 mod peers;
 mod plies;
 mod small;
-mod table;
 
 use std::process::ExitCode;
 
-use measure::Fault;
-use table::Line;
+use duels_bench::machine;
+use duels_bench::measure::Fault;
+use duels_bench::table::{self, Line};
 
 /// Some lines of the table.
 type Part = fn() -> Result<Vec<Line>, Fault>;

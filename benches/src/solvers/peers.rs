@@ -6,9 +6,9 @@ use std::time::Duration;
 use board_game::board::Board;
 
 use crate::board_game_peer::{self, Played};
-use crate::measure::{Fault, alone, work};
 use crate::minimax_peer;
 use crate::small::Small;
+use duels_bench::measure::{Fault, alone, work};
 
 /// A library and a way of searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use duels_oracle::divisors::DivisorsMethod;
 use duels_oracle::{Judgement, Method, Task};
 use duels_rules::{Catalogue, Draw, GameId, Move, Seat, Stream, Table};
 
-use crate::measure::{Fault, alone, median, work};
-use crate::table::Line;
+use duels_bench::measure::{Fault, alone, median, work};
+use duels_bench::table::Line;
 
 /// Every game is played so many times, and each ply counts with its median.
 const TURNS: usize = 5;

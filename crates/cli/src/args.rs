@@ -1,3 +1,7 @@
+mod arena;
+mod check;
+mod llm;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -6,6 +10,10 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use duels_players::Who;
 use duels_rules::{Catalogue, Seat};
+
+pub(crate) use arena::{ArenaArgs, ArenaCommand, RunArgs};
+pub(crate) use check::ArenaCheckArgs;
+pub(crate) use llm::{LlmArgs, YesNo};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,6 +25,10 @@ Examples:
   duels solve divisors                        who wins, with which moves, and why
   duels review game.duel                      where a saved game was lost
   duels serve                                 the same in a browser
+  duels mcp                                   the same for language models, started by their program
+  duels arena --game fifty --player perfect --player random --out runs/1
+                                              hundreds of games, measured against the truth
+  duels arena check \"cmd:python3 bot.py\"      whether a program plays by the rules
   duels replay fifty --moves \"7 3 4\" --json   where a game stands, for programs
 
 Without a terminal there is no colour and no line editing: a pipe in, a transcript out.
@@ -41,6 +53,19 @@ Examples:
   duels solve divisors count=1000 opening=even  larger than any search could look through
   duels solve fifty --moves \"7 3\" --json       a position in the middle, for programs";
 
+const UGI_EXAMPLES: &str = "\
+Examples:
+  printf 'position startpos\\ngo\\n' | duels ugi             a move for the start of fifty
+  printf 'position fen fifty 1 7,3\\ngo\\n' | duels ugi      a move for any position
+  duels arena check \"cmd:duels ugi\"                      our own engine, tested like any other
+
+It reads commands line by line: ugi, isready, setoption, uginewgame, position, go, stop, query, quit.
+The options are Game, Parameters, Level and Seed. The book's page on bots explains every line.";
+
+const MCP_EXAMPLES: &str = "\
+A program that drives language models starts this by itself; in its settings it is written like this:
+  {\"mcpServers\": {\"duels\": {\"command\": \"duels\", \"args\": [\"mcp\"]}}}";
+
 /// Five two-player games of digits, every one of them solved.
 #[derive(Debug, Parser)]
 #[command(name = "duels", version, after_help = EXAMPLES, max_term_width = 100)]
@@ -63,8 +88,15 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Show where a saved game was won and lost.
     Review(ReviewArgs),
+    /// Let players meet in many games, and measure them against perfect play.
+    Arena(Box<ArenaArgs>),
     /// Serve the games to browsers.
     Serve(ServeArgs),
+    /// Play as an engine for other programs, through UGI on standard input and output.
+    #[command(after_help = UGI_EXAMPLES)]
+    Ugi,
+    /// Let a language model play, as a server of the Model Context Protocol on standard input and output.
+    Mcp(McpArgs),
     /// Print the completions for a shell.
     Completions(CompletionsArgs),
 }
@@ -155,6 +187,9 @@ pub(crate) struct ReviewArgs {
     /// The record of a game, as `save FILE` writes it.
     #[arg(value_name = "RECORD")]
     pub(crate) record: PathBuf,
+    /// Which record of a file that has several, from 1, such as the records.duel of a run in the arena.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) round: Option<u64>,
     /// Print JSON for programs.
     #[arg(long)]
     pub(crate) json: bool,
@@ -177,6 +212,14 @@ pub(crate) struct ServeArgs {
     /// Write a line for every request to standard error.
     #[arg(long, value_name = "FORM")]
     pub(crate) log: Option<LogAs>,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = MCP_EXAMPLES)]
+pub(crate) struct McpArgs {
+    /// Tell nothing of the truth before a game is over (no solving, no hints, no undo): for measuring.
+    #[arg(long)]
+    pub(crate) blind: bool,
 }
 
 /// How the server's log is written.

@@ -1,7 +1,9 @@
 use std::process::ExitCode;
 
+use duels_arena::RunError;
+use duels_mcp::McpError;
 use duels_oracle::SolveError;
-use duels_players::UnknownWho;
+use duels_players::{BadCommand, UnknownWho};
 use duels_rules::{IdError, UnknownGame};
 use duels_server::ServeError;
 
@@ -37,12 +39,37 @@ pub enum Failure {
         /// What became of the game.
         rescue: String,
     },
+    /// A command that starts no program.
+    #[error(transparent)]
+    Command(#[from] BadCommand),
+    /// A program that does not play as it should.
+    #[error("{failed} of {steps} steps failed")]
+    Check {
+        /// How many steps failed.
+        failed: usize,
+        /// How many there were.
+        steps: usize,
+    },
     /// A position that cannot be judged.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// Arguments that contradict each other or name nothing.
+    #[error("{0}")]
+    Refused(String),
+    /// A run in the arena that has no results.
+    #[error("{error}{hint}")]
+    Arena {
+        /// Why.
+        error: Box<RunError>,
+        /// How to go on.
+        hint: String,
+    },
     /// The server did not start, or stopped by itself.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// The server of the Model Context Protocol stopped by itself.
+    #[error(transparent)]
+    Mcp(#[from] McpError),
     /// A record that cannot be read or written.
     #[error(transparent)]
     Shelf(#[from] ShelfError),
@@ -52,11 +79,20 @@ impl Failure {
     /// 2 wrong usage, 3 input ended early, 1 anything else.
     pub fn status(&self) -> ExitCode {
         match self {
-            Failure::Usage(_) | Failure::Id(_) | Failure::Who(_) | Failure::Ply { .. } => ExitCode::from(2),
+            Failure::Usage(_)
+            | Failure::Command(_)
+            | Failure::Refused(_)
+            | Failure::Id(_)
+            | Failure::Who(_)
+            | Failure::Ply { .. } => ExitCode::from(2),
+            Failure::Arena { error, .. } => arena_status(error),
             Failure::Stopped { what: Stop::EndOfInput | Stop::Interrupted, .. } => ExitCode::from(3),
-            Failure::Stopped { .. } | Failure::Solve(_) | Failure::Serve(_) | Failure::Shelf(_) => {
-                ExitCode::FAILURE
-            }
+            Failure::Stopped { .. }
+            | Failure::Check { .. }
+            | Failure::Solve(_)
+            | Failure::Serve(_)
+            | Failure::Mcp(_)
+            | Failure::Shelf(_) => ExitCode::FAILURE,
         }
     }
 }
@@ -71,6 +107,22 @@ impl Failure {
             }
             failure => failure,
         }
+    }
+}
+
+/// Of the failures of a run those are wrong usage that other arguments would avoid.
+fn arena_status(error: &RunError) -> ExitCode {
+    match error {
+        RunError::Interrupted { .. } => ExitCode::from(3),
+        RunError::Plan(_) => ExitCode::from(2),
+        RunError::Folder(error) if error.is_usage() => ExitCode::from(2),
+        RunError::Open(_) | RunError::Folder(_) | RunError::Game(_) => ExitCode::FAILURE,
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Failure {
+        Failure::Arena { error: Box::new(error), hint: String::new() }
     }
 }
 

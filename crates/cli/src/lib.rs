@@ -3,6 +3,7 @@
 //! What belongs here: reading what people type and printing what games say. What does not: any rule of any
 //! game, any judgement of a move. The games come in through a catalogue, so a new one needs no edit here.
 
+mod arena;
 mod args;
 mod commands;
 mod exit;
@@ -19,7 +20,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use duels_rules::Catalogue;
 
-use args::{Args, Command};
+use args::{ArenaCommand, Args, Command};
 
 /// Runs the program with the games of a catalogue; the exit status says how it went.
 pub fn run(
@@ -50,7 +51,14 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::Replay(args)) => commands::replay::run(catalogue, &args, console),
         Some(Command::Solve(args)) => commands::solve::run(catalogue, &args, console),
         Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
+        Some(Command::Arena(args)) => match (args.command, args.run) {
+            (Some(ArenaCommand::Check(args)), _) => commands::arena_check::run(catalogue, &args, console),
+            (None, Some(run)) => commands::arena::run(catalogue, &run, console),
+            (None, None) => Err(Failure::Usage(commands::arena::NOTHING.to_string())),
+        },
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),
+        Some(Command::Ugi) => commands::ugi::run(catalogue, console),
+        Some(Command::Mcp(args)) => commands::mcp::run(catalogue, &args),
         Some(Command::Completions(args)) => commands::completions::run(&args, console),
     }
 }

@@ -53,13 +53,26 @@ pub enum ShelfError {
 
 /// Reads a game, checking all of it.
 pub(crate) fn load(catalogue: Catalogue, path: &Path) -> Result<Session, ShelfError> {
+    load_round(catalogue, path, None)
+}
+
+/// Reads a game, or one of several in a file by its number from 1, checking all of it.
+pub(crate) fn load_round(
+    catalogue: Catalogue,
+    path: &Path,
+    round: Option<u64>,
+) -> Result<Session, ShelfError> {
     let failed = |error| ShelfError::File { path: path.to_path_buf(), error };
     let file = File::open(path).map_err(failed)?;
     if file.metadata().map_err(failed)?.is_dir() {
         return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory, not a record")));
     }
     let wrong = |error| ShelfError::Record { path: path.to_path_buf(), error };
-    let record = Record::read_from(file).map_err(wrong)?;
+    let record = match round {
+        Some(round) => Record::read_nth(io::BufReader::new(file), round),
+        None => Record::read_from(file),
+    };
+    let record = record.map_err(wrong)?;
     let unplayable = |error| ShelfError::Load { path: path.to_path_buf(), error: Box::new(error) };
     Session::from_record(catalogue, &record).map_err(unplayable)
 }

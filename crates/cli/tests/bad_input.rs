@@ -208,3 +208,22 @@ fn saving_never_destroys_another_file() {
     assert!(saved.contains("[Game \"fifty\"]") && saved.contains("1. 7 3 *"), "{saved}");
     assert!(ran.stdout.contains("Goodbye; the game is kept in"), "{}", ran.stdout);
 }
+
+#[test]
+fn a_server_does_not_start_with_games_of_a_newer_program() {
+    let home = Home::new();
+    // The head of a SQLite file with nothing in it but the version of its schema, at offset 60.
+    let mut file = vec![0; 4096];
+    file[..16].copy_from_slice(b"SQLite format 3\0");
+    file[16..24].copy_from_slice(&[16, 0, 1, 1, 0, 64, 32, 32]);
+    file[28..32].copy_from_slice(&1_u32.to_be_bytes());
+    file[44..48].copy_from_slice(&4_u32.to_be_bytes());
+    file[56..64].copy_from_slice(&[0, 0, 0, 1, 0, 0, 0, 99]);
+    file[100..108].copy_from_slice(&[13, 0, 0, 0, 0, 16, 0, 0]);
+    let path = home.path().join("games.sqlite");
+    fs::write(&path, &file).unwrap();
+    let data = home.path().display().to_string();
+    let ran = home.run(&["serve", "--listen", "127.0.0.1:0", "--data", &data], "");
+    ran.refused(1, &["written by a newer version of this program (schema 99)", "this one knows schema"]);
+    assert_eq!(fs::read(&path).unwrap(), file, "it is left as it is");
+}

@@ -87,6 +87,9 @@ fn every_command_of_the_docs_prints_what_they_say() {
     let mut blocks = 0;
     for page in pages() {
         let home = Home::new();
+        // The pages speak of the examples as they are seen from the root of the project.
+        let examples = home.path().join("examples");
+        std::os::unix::fs::symlink(root().join("examples"), examples).expect("a link to the examples");
         let text = std::fs::read_to_string(&page).expect("a page");
         let mut parts = text.split("```console\n");
         let mut written = parts.next().unwrap_or_default().to_string();

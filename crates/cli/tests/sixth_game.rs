@@ -80,6 +80,14 @@ fn it_is_listed_explained_replayed_and_offered_in_the_menu() {
 }
 
 #[test]
+fn it_plays_as_an_engine() {
+    let (status, out, err) = duels("ugi", "ugi\nposition startpos moves 3\nquery fen\ngo\nquit\n");
+    assert_eq!(status, ExitCode::SUCCESS, "{err}");
+    assert!(out.contains("option name Game type combo default template var template\n"), "{out}");
+    assert!(out.contains("response template 1 3\n") && out.ends_with("bestmove 1\n"), "{out}");
+}
+
+#[test]
 fn it_goes_through_session_and_record() {
     let id = GameId::parse(with_template(), "template:heap=4").unwrap();
     let mut session = Session::new(id, Seat::Two).unwrap();
@@ -95,4 +103,14 @@ fn it_goes_through_session_and_record() {
 fn it_is_not_offered_to_players() {
     let offered = Catalogue::standard().entries().iter().map(|entry| entry.info.id);
     assert_eq!(offered.collect::<Vec<_>>(), ["fifty", "append", "divisors", "dilemma", "deletion"]);
+}
+
+#[test]
+fn it_is_measured_in_the_arena() {
+    let home = tempfile::TempDir::new().unwrap();
+    let words = "arena --game template:heap=9..30 --player perfect --player random --games 20 --seed 1 --out";
+    let (status, out, err) = duels(&format!("{words} {}/run", home.path().display()), "");
+    assert_eq!(status, ExitCode::SUCCESS, "{err}");
+    let perfect = out.lines().find(|line| line.starts_with("perfect ")).unwrap();
+    assert!(perfect.contains("  0 (0.00)"), "{out}");
 }

@@ -34,4 +34,8 @@ impl Player for Level {
             self.perfect.choose(table, task)
         }
     }
+
+    fn reseed(&mut self, seed: u64, seat: Seat) {
+        self.random.reseed(seed, seat);
+    }
 }

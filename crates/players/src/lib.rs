@@ -7,19 +7,24 @@ mod level;
 mod outside;
 mod perfect;
 mod random;
+pub mod ugi;
 mod who;
 
 pub use level::Level;
 pub use outside::{Asked, Fault, FaultKind, Outside};
 pub use perfect::Perfect;
 pub use random::Random;
+pub use ugi::{BadCommand, Program};
 pub use who::{UnknownWho, Who};
 
 use duels_oracle::{SolveError, Task};
-use duels_rules::{Move, Table};
+use duels_rules::{Move, Seat, Table};
 
 /// Somebody who decides on moves without being asked at a prompt.
 pub trait Player: Send {
     /// A legal move for the position on the table, which must not be over.
     fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError>;
+
+    /// Draws from this seed for this seat from now on, as if newly made; what was learned of the variant is kept.
+    fn reseed(&mut self, seed: u64, seat: Seat);
 }

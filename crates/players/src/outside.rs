@@ -4,6 +4,9 @@ use duels_rules::{GameId, Move, Seat, Table, Word};
 
 /// Somebody who is asked for moves and may fail to give one: a program, a model behind an interface.
 pub trait Outside: Send {
+    /// Tells the number of the next game in its run, from 0, before that begins: for players that keep a log.
+    fn number(&mut self, _game: u64) {}
+
     /// Tells that a new game begins; a player that broke down in the last one gets a fresh start.
     fn begin(&mut self, id: &GameId, first: Seat, seat: Seat) -> Result<(), Fault>;
 

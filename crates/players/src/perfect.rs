@@ -1,5 +1,5 @@
-use duels_oracle::{Judgement, Oracle, SolveError, Task, Value};
-use duels_rules::{Move, Table};
+use duels_oracle::{Judgement, Oracle, Recall, SolveError, Task, Value};
+use duels_rules::{Move, Seat, Table};
 
 use crate::Player;
 
@@ -7,25 +7,43 @@ use crate::Player;
 ///
 /// Among equals it takes the move that leaves the other player the fewest winning replies, so that a slip is
 /// as likely as possible. Where a variant is too large to know distances it takes the first move that keeps the
-/// value.
+/// value. It is made for one variant, and remembers what it chose there.
 #[derive(Default)]
 pub struct Perfect {
     oracle: Option<Oracle>,
+    chosen: Recall<Move>,
 }
 
-impl Player for Perfect {
-    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError> {
+impl Perfect {
+    /// The move, and what is known about the position.
+    pub fn decide(&mut self, table: &dyn Table, task: &Task) -> Result<(Move, Judgement), SolveError> {
         let oracle = self.oracle.get_or_insert_with(|| Oracle::new(table));
         let judgement = oracle.judge(table, task)?;
         let equals: Vec<Move> = judgement.best().collect();
         let lost = judgement.value == Value::Loss && judgement.distance.is_some();
-        match equals.as_slice() {
-            [] => Err(SolveError::Over),
-            [first, _, ..] if !lost => Ok(*first),
-            [only] => Ok(*only),
-            several => hardest(oracle, table, several, task),
-        }
+        let mv = match equals.as_slice() {
+            [] => return Err(SolveError::Over),
+            [first, _, ..] if !lost => *first,
+            [only] => *only,
+            several => hardest(oracle, table, several, task)?,
+        };
+        Ok((mv, judgement))
     }
+}
+
+impl Player for Perfect {
+    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError> {
+        let key = table.key();
+        if let Some(&mv) = self.chosen.get(&key) {
+            return Ok(mv);
+        }
+        let (mv, _) = self.decide(table, task)?;
+        // Where there is no room left it is decided anew the next time.
+        let _ = self.chosen.keep(key, mv, 0);
+        Ok(mv)
+    }
+
+    fn reseed(&mut self, _: u64, _: Seat) {}
 }
 
 /// The move after which the fewest replies win; the first of them where several are equal.

@@ -13,11 +13,7 @@ pub struct Random {
 impl Random {
     /// The random player of a seat; the same seed gives the same moves in the same positions.
     pub fn new(seed: u64, seat: Seat) -> Random {
-        let stream = match seat {
-            Seat::One => Stream::PlayerOne,
-            Seat::Two => Stream::PlayerTwo,
-        };
-        Random { draw: Draw::new(seed, stream), moves: Vec::new() }
+        Random { draw: own_draw(seed, seat), moves: Vec::new() }
     }
 
     /// Whether something happens now that happens in this many of a hundred cases.
@@ -31,4 +27,16 @@ impl Player for Random {
         table.list_moves(&mut self.moves);
         self.draw.pick(&self.moves).ok_or(SolveError::Over)
     }
+
+    fn reseed(&mut self, seed: u64, seat: Seat) {
+        self.draw = own_draw(seed, seat);
+    }
+}
+
+fn own_draw(seed: u64, seat: Seat) -> Draw {
+    let stream = match seat {
+        Seat::One => Stream::PlayerOne,
+        Seat::Two => Stream::PlayerTwo,
+    };
+    Draw::new(seed, stream)
 }

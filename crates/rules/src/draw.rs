@@ -31,6 +31,18 @@ impl Draw {
         Draw(generator)
     }
 
+    /// The draws of one branch of `seed`: a path of up to three numbers, such as a purpose, a game and a start.
+    ///
+    /// A path names its draws whatever is drawn elsewhere and in whatever order, which is what many workers need.
+    /// The first number of a path must not be 0, so that no branch is a stream of [`Draw::new`].
+    pub fn branch(seed: u64, path: [u64; 3]) -> Draw {
+        let mut key = [0; 32];
+        for (bytes, number) in key.chunks_exact_mut(8).zip([seed].into_iter().chain(path)) {
+            bytes.copy_from_slice(&number.to_le_bytes());
+        }
+        Draw(ChaCha8Rng::from_seed(key))
+    }
+
     /// A number below `bound`, each equally likely; 0 when the bound is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 {
@@ -76,6 +88,16 @@ mod tests {
         assert_ne!(first(Stream::Start), first(Stream::First));
         assert_ne!(first(Stream::PlayerOne), first(Stream::PlayerTwo));
     }
+
+    #[test]
+    fn branches_of_one_seed_differ_and_are_the_same_forever() {
+        let first = |path| Draw::branch(7, path).below(1_000_000);
+        let drawn = [[1, 0, 0], [1, 0, 1], [1, 1, 0], [2, 0, 0]].map(first);
+        assert_eq!(drawn, BRANCHES);
+        assert_ne!(Draw::branch(7, [1, 0, 0]).below(u64::MAX), Draw::new(7, Stream::Start).below(u64::MAX));
+    }
+
+    const BRANCHES: [u64; 4] = [869_857, 39_135, 743_878, 909_189];
 
     #[test]
     fn every_number_below_the_bound_comes_up_about_equally_often() {

@@ -166,12 +166,18 @@ impl Values {
 
     /// The parameters that differ from their defaults, as `name=value` with commas between them.
     pub fn differing(&self) -> String {
+        joined(self.changed().map(|(param, value)| format!("{}={value}", param.name)), ",")
+    }
+
+    /// What the parameters that differ from their defaults mean, one line each; nothing for the game as specified.
+    pub fn explained(&self) -> String {
+        joined(self.changed().map(|(param, value)| format!("{}={value}: {}", param.name, param.help)), "\n")
+    }
+
+    fn changed(&self) -> impl Iterator<Item = (&'static Param, &str)> {
         let both = self.params.iter().zip(&self.given);
-        let differing = both.filter_map(|(param, value)| {
-            let value = value.as_deref()?;
-            (param.default != Some(value)).then(|| format!("{}={value}", param.name))
-        });
-        joined(differing, ",")
+        both.filter_map(|(param, value)| Some((param, value.as_deref()?)))
+            .filter(|(param, value)| param.default != Some(value))
     }
 }
 

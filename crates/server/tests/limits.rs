@@ -79,6 +79,26 @@ async fn a_trusted_proxy_says_who_asks() {
     }
 }
 
+/// Without scripts the page itself says where a friend finds the game.
+#[tokio::test]
+async fn a_trusted_proxy_says_whether_there_is_tls() {
+    for (trusted, scheme, secure) in [(true, "https", true), (true, "http", false), (false, "https", false)] {
+        let (app, _) = server(Limits::NONE, trusted);
+        let ask = |request: axum::http::request::Builder| {
+            request.header(header::HOST, "duels.test").header("x-forwarded-proto", scheme)
+        };
+        let new = Request::post("/new").header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let made = send(&app, "10.0.0.1:1", ask(new), "game=fifty&opponent=friend").await;
+        let cookie = made.headers()[header::SET_COOKIE].to_str().unwrap().to_string();
+        assert_eq!(cookie.ends_with("; Secure"), secure, "{cookie}");
+        let address = made.headers()[header::LOCATION].to_str().unwrap().to_string();
+        let page = Request::get(&address).header(header::COOKIE, cookie.split(';').next().unwrap());
+        let page = text(send(&app, "10.0.0.1:1", ask(page), "").await).await;
+        let link = if secure { "value=\"https://duels.test/g/" } else { "value=\"http://duels.test/g/" };
+        assert!(page.contains(link), "{page}");
+    }
+}
+
 #[tokio::test]
 async fn new_games_are_limited_on_pages_and_in_the_api_together() {
     let limits = Limits { games: Some(Rate::per_minute(2)), ..Limits::NONE };

@@ -22,14 +22,21 @@
 //! ```
 
 mod hint;
+mod line;
 mod loading;
 mod record;
+mod records;
 mod review;
 mod session;
+mod termination;
+mod verdict;
 mod view;
 
+pub use line::{LineError, start_line};
 pub use loading::LoadError;
 pub use record::{Record, RecordError, Tags};
 pub use review::{Accuracy, Review, Reviewed};
-pub use session::{Ply, Session, Termination};
+pub use session::{Ply, Session};
+pub use termination::{Termination, UnknownTermination};
+pub use verdict::Verdict;
 pub use view::View;

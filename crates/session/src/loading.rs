@@ -1,6 +1,6 @@
 use duels_rules::{Catalogue, GameId, IdError, Refusal, Seat, quoted};
 
-use crate::{Record, Session, Termination};
+use crate::{Record, Session, Termination, UnknownTermination};
 
 /// Why a record is not a game. Nothing becomes a session before all of it was checked.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -123,7 +123,7 @@ fn first(record: &Record) -> Result<Seat, LoadError> {
     Seat::from_number(number).ok_or_else(wrong)
 }
 
-/// Checks the tags Result and Termination against the moves, and applies a resignation.
+/// Checks the tags Result and Termination against the moves, and applies a resignation or another forfeit.
 fn end(session: &mut Session, record: &Record) -> Result<(), LoadError> {
     let (result, termination) = (record.tag("Result").unwrap_or("*"), record.tag("Termination"));
     let claimed = match result {
@@ -135,19 +135,18 @@ fn end(session: &mut Session, record: &Record) -> Result<(), LoadError> {
             return Err(LoadError::Tag { tag: "Result", value: quoted(value), accepted });
         }
     };
-    let termination = match termination.unwrap_or(session.termination().to_string().as_str()) {
-        "normal" => Termination::Normal,
-        "resigned" => Termination::Resigned,
-        "unterminated" => Termination::Unterminated,
-        value => {
-            let accepted = "normal, resigned or unterminated";
-            return Err(LoadError::Tag { tag: "Termination", value: quoted(value), accepted });
-        }
+    let termination = match termination {
+        None => session.termination(),
+        Some(value) => value.parse().map_err(|_| LoadError::Tag {
+            tag: "Termination",
+            value: quoted(value),
+            accepted: UnknownTermination::ACCEPTED,
+        })?,
     };
     let winner = session.outcome().map(|outcome| outcome.winner);
     match (termination, claimed) {
-        (Termination::Resigned, Some(claimed)) if winner.is_none() => {
-            session.resign_seat(claimed.other());
+        (how, Some(claimed)) if how.is_forfeit() && winner.is_none() => {
+            session.forfeit(claimed.other(), how);
             Ok(())
         }
         (termination, claimed) if termination == session.termination() && claimed == winner => Ok(()),

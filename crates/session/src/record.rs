@@ -58,6 +58,14 @@ pub enum RecordError {
     /// Something behind the result.
     #[error("{0} stands behind the result, where the record should end")]
     AfterResult(String),
+    /// There are not as many records.
+    #[error("it has {found} records, so there is no number {number}: they are counted from 1")]
+    TooFew {
+        /// The one that was asked for.
+        number: u64,
+        /// How many there are.
+        found: u64,
+    },
     /// The result at the end is not that of the tag.
     #[error("the moves end with {found} but the tag says [Result \"{tag}\"]")]
     ResultToken {

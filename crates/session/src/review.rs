@@ -1,7 +1,7 @@
 use duels_oracle::{Oracle, SolveError, Task, Value};
 use duels_rules::{Outcome, Seat};
 
-use crate::{Ply, Session};
+use crate::{Ply, Session, Verdict};
 
 /// A game looked at with perfect play beside it.
 #[derive(Clone, Debug)]
@@ -50,8 +50,8 @@ impl Session {
         let mut at_start = None;
         for ply in self.plies() {
             let judgement = oracle.judge(&*table, task)?;
-            let judged = judgement.of_move(ply.mv).ok_or(SolveError::Over)?;
-            let mattered = !judgement.is_decided();
+            let Verdict { before, after, distance, mattered } =
+                Verdict::of(&judgement, ply.mv).ok_or(SolveError::Over)?;
             let winner = if judgement.value == Value::Win { ply.seat } else { ply.seat.other() };
             at_start.get_or_insert(winner);
             let mut winning: Vec<_> = if mattered { judgement.moves.clone() } else { Vec::new() };
@@ -59,9 +59,9 @@ impl Session {
             winning.sort_by_key(|judged| judged.distance);
             plies.push(Reviewed {
                 ply: *ply,
-                before: judgement.value,
-                after: judged.value,
-                distance: judgement.distance,
+                before,
+                after,
+                distance,
                 mattered,
                 winning: winning.iter().map(|judged| table.word(judged.mv).to_string()).collect(),
             });

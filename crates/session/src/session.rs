@@ -1,10 +1,8 @@
-use std::fmt;
-
 use duels_oracle::{Judgement, Oracle, SolveError, Task};
 use duels_rules::{GameId, IdError, Move, Outcome, Refusal, Seat, Table, Word};
 
 use crate::hint::Given;
-use crate::{Record, Tags, View};
+use crate::{Record, Tags, Termination, View};
 
 /// A game in progress or finished.
 pub struct Session {
@@ -13,7 +11,7 @@ pub struct Session {
     table: Box<dyn Table>,
     played: Vec<Ply>,
     undone: Vec<Ply>,
-    resigned: Option<Seat>,
+    broken: Option<Broken>,
     oracle: Option<Oracle>,
     pub(crate) hints: Option<Given>,
     /// Who sits in seats 1 and 2, as a record names them.
@@ -35,15 +33,11 @@ pub struct Ply {
     pub word: Word,
 }
 
-/// How a game came to its end, or that it did not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Termination {
-    /// By the rules.
-    Normal,
-    /// A player gave up.
-    Resigned,
-    /// It is not over.
-    Unterminated,
+/// A game that ended before the rules ended it: who lost it, and how.
+#[derive(Clone, Copy, Debug)]
+struct Broken {
+    loser: Seat,
+    how: Termination,
 }
 
 impl Session {
@@ -56,7 +50,7 @@ impl Session {
             table,
             played: Vec::new(),
             undone: Vec::new(),
-            resigned: None,
+            broken: None,
             oracle: None,
             hints: None,
             players: ["person".to_string(), "person".to_string()],
@@ -87,21 +81,23 @@ impl Session {
 
     /// Who is to move; nobody when the game is over.
     pub fn turn(&self) -> Option<Seat> {
-        if self.resigned.is_some() { None } else { self.table.turn() }
+        if self.broken.is_some() { None } else { self.table.turn() }
     }
 
     /// How the game ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.resigned {
-            Some(loser) => Some(Outcome { winner: loser.other(), reason: format!("{loser} resigned.") }),
+        match self.broken {
+            Some(Broken { loser, how }) => {
+                Some(Outcome { winner: loser.other(), reason: format!("{loser} {}.", how.deed()) })
+            }
             None => self.table.outcome(),
         }
     }
 
     /// How it came to its end, or that it did not.
     pub fn termination(&self) -> Termination {
-        match (self.resigned, self.table.turn()) {
-            (Some(_), _) => Termination::Resigned,
+        match (self.broken, self.table.turn()) {
+            (Some(broken), _) => broken.how,
             (None, None) => Termination::Normal,
             (None, Some(_)) => Termination::Unterminated,
         }
@@ -109,7 +105,7 @@ impl Session {
 
     /// The words that are accepted now.
     pub fn legal_words(&self) -> Vec<String> {
-        let moves = if self.resigned.is_some() { Vec::new() } else { self.table.moves() };
+        let moves = if self.broken.is_some() { Vec::new() } else { self.table.moves() };
         moves.into_iter().map(|mv| self.table.word(mv).to_string()).collect()
     }
 
@@ -120,7 +116,7 @@ impl Session {
 
     /// The legal move that a typed word means; nothing is played.
     pub fn read(&self, typed: &str) -> Result<Move, Refusal> {
-        if self.resigned.is_some() { Err(Refusal::Over) } else { self.table.read(typed) }
+        if self.broken.is_some() { Err(Refusal::Over) } else { self.table.read(typed) }
     }
 
     /// Plays the move that a typed word means. A refused word changes nothing.
@@ -143,20 +139,26 @@ impl Session {
     /// The player to move gives up.
     pub fn resign(&mut self) -> Result<Seat, Refusal> {
         let loser = self.turn().ok_or(Refusal::Over)?;
-        self.resigned = Some(loser);
+        self.forfeit(loser, Termination::Resigned);
         Ok(loser)
     }
 
     /// Ends the game as given up by `loser`, whoever is to move. A game that is over stays as it ended.
     pub fn resign_seat(&mut self, loser: Seat) {
-        if self.turn().is_some() {
-            self.resigned = Some(loser);
+        self.forfeit(loser, Termination::Resigned);
+    }
+
+    /// Ends the game as lost by `loser` in a way that the rules do not know. A game that is over stays as it
+    /// ended, and so does one that is said to end by the rules or not at all.
+    pub fn forfeit(&mut self, loser: Seat, how: Termination) {
+        if self.turn().is_some() && how.is_forfeit() {
+            self.broken = Some(Broken { loser, how });
         }
     }
 
     /// Takes back the latest ply, or a resignation, which is not a ply and so yields none.
     pub fn undo(&mut self) -> Option<Ply> {
-        if self.resigned.take().is_some() {
+        if self.broken.take().is_some() {
             return None;
         }
         let ply = self.played.pop()?;
@@ -210,15 +212,5 @@ impl Session {
             tags: tags.chain(self.extra.iter().cloned()).collect(),
             words: self.played.iter().map(|ply| ply.word.to_string()).collect(),
         }
-    }
-}
-
-impl fmt::Display for Termination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Termination::Normal => "normal",
-            Termination::Resigned => "resigned",
-            Termination::Unterminated => "unterminated",
-        })
     }
 }

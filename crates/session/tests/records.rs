@@ -10,7 +10,7 @@ mod common;
 
 use common::session;
 use duels_rules::{Catalogue, GameId, Seat};
-use duels_session::{Record, Session};
+use duels_session::{Record, Session, Termination};
 use proptest::prelude::*;
 
 fn load(text: &str) -> Result<Session, String> {
@@ -72,6 +72,34 @@ fn a_resignation_is_kept() {
 }
 
 #[test]
+fn a_forfeit_is_kept_with_its_class() {
+    for how in Termination::ALL.into_iter().filter(|how| how.is_forfeit()) {
+        let mut session = session("fifty", Seat::One, "7 3");
+        session.forfeit(Seat::Two, how);
+        let text = session.record().to_string();
+        assert!(text.contains(&format!("[Result \"1-0\"]\n[Termination \"{how}\"]")), "{text}");
+        let again = load(&text).unwrap();
+        assert_eq!((again.termination(), again.turn()), (how, None));
+        assert_eq!(again.record().to_string(), text);
+    }
+    let mut over = session("fifty", Seat::One, "7");
+    over.forfeit(Seat::Two, Termination::Normal);
+    assert_eq!(over.termination(), Termination::Unterminated, "only a forfeit forfeits");
+}
+
+#[test]
+fn one_of_several_records_is_read_by_its_number() {
+    let each = ["7 3", "", "1 2 4"].map(|words| session("fifty", Seat::One, words).record().to_string());
+    let text = each.join("\n");
+    for (number, one) in (1..).zip(&each) {
+        assert_eq!(Record::read_nth(text.as_bytes(), number).unwrap().to_string(), *one);
+    }
+    let missing = Record::read_nth(text.as_bytes(), 4).unwrap_err().to_string();
+    assert_eq!(missing, "it has 3 records, so there is no number 4: they are counted from 1");
+    assert!(Record::read_nth(&b"\xff\xfe\n"[..], 1).is_err());
+}
+
+#[test]
 fn comments_line_breaks_and_tight_numbers_are_read() {
     let text =
         "\u{feff}[Game \"fifty\"]\r\n[Result \"*\"]\r\n\r\n1.7 {seven\nfirst} 3 ; and so on\n2... 4 *\r\n";
@@ -109,7 +137,10 @@ fn what_is_wrong_is_named() {
     refused(&format!("{game}[Result \"*\"]\n\n1. 1 2 2. 3 *"), "Player 2 has won");
     refused(&format!("{game}[Result \"*\"]\n\n1. 1 2 0-1"), "the moves end with 0-1");
     refused(&format!("{game}[Result \"draw\"]\n\n1. 1 2"), "1-0 (Player 1 won)");
-    refused(&format!("{game}[Termination \"tired\"]\n\n1. 1 2"), "normal, resigned or unterminated");
+    refused(
+        &format!("{game}[Termination \"tired\"]\n\n1. 1 2"),
+        "timeout, crash, disconnect or unterminated",
+    );
     refused(&format!("{game}[Result \"*\"]\n\n1. 1 * 2"), "behind the result");
 }
 

@@ -1,6 +1,6 @@
 use duels_oracle::Value;
+use duels_svg::{Anchor, FIRST, Plot, SECOND, Svg};
 
-use crate::svg::{Anchor, FIRST, Plot, SECOND, Svg};
 use crate::{Outcome, solved};
 
 /// The longest row of the chart.

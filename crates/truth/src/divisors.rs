@@ -1,6 +1,6 @@
 use duels_oracle::{Judgement, Value};
+use duels_svg::{Anchor, FIRST, Plot, SECOND, Svg};
 
-use crate::svg::{Anchor, FIRST, Plot, SECOND, Svg};
 use crate::{Outcome, solved};
 
 /// The largest count of the chart.

@@ -1,6 +1,6 @@
 use duels_oracle::Value;
+use duels_svg::{Anchor, FIRST, SECOND, Svg};
 
-use crate::svg::{Anchor, FIRST, SECOND, Svg};
 use crate::{Outcome, solved};
 
 const TARGETS: std::ops::RangeInclusive<u32> = 1..=100;

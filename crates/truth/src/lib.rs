@@ -7,7 +7,6 @@
 mod dilemma;
 mod divisors;
 mod fifty;
-mod svg;
 mod table;
 
 use std::error::Error;

@@ -1,7 +1,10 @@
 //! One file per command: what it is asked, what it does, what it answers.
 
+pub(crate) mod arena;
+pub(crate) mod arena_check;
 pub(crate) mod completions;
 pub(crate) mod list;
+pub(crate) mod mcp;
 pub(crate) mod menu;
 pub(crate) mod play;
 pub(crate) mod replay;
@@ -9,3 +12,4 @@ pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod ugi;

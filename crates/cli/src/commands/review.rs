@@ -14,7 +14,7 @@ use crate::{Console, Failure, shelf};
 
 /// Shows where a saved game was won and lost.
 pub(crate) fn run(catalogue: Catalogue, args: &ReviewArgs, console: &mut Console) -> Result<(), Failure> {
-    let session = shelf::load(catalogue, &args.record)?;
+    let session = shelf::load_round(catalogue, &args.record, args.round)?;
     let task = Arc::new(Task::default());
     cancel_on_signal(console, &task);
     let review = think(&task, |task| session.review(task))?;

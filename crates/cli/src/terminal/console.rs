@@ -107,6 +107,16 @@ impl Console {
         done
     }
 
+    /// Hands over the bare streams, for a protocol that is not a conversation with a person.
+    pub(crate) fn take_streams(&mut self) -> (Box<dyn BufRead + Send>, Box<dyn Write + Send>) {
+        let empty = Input::Lines { lines: Lines::new(Box::new(io::empty())), echo: false };
+        let input: Box<dyn BufRead + Send> = match std::mem::replace(&mut self.input, empty) {
+            Input::Editor(_) => Box::new(io::BufReader::new(io::stdin())),
+            Input::Lines { lines, .. } => lines.into_inner(),
+        };
+        (input, std::mem::replace(&mut self.out, Box::new(io::sink())))
+    }
+
     /// Whether a person sits in front of it.
     pub(crate) fn is_terminal(&self) -> bool {
         matches!(self.input, Input::Editor(_))
@@ -209,7 +219,7 @@ fn shown(line: &str) -> String {
 
 impl Stop {
     #[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
-    fn output(error: io::Error) -> Stop {
+    pub(crate) fn output(error: io::Error) -> Stop {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Stop::OutputClosed,
             _ => Stop::Output(error.to_string()),

@@ -14,6 +14,11 @@ impl Lines {
         Lines { reader, after_blank: false }
     }
 
+    /// What the lines come from.
+    pub(crate) fn into_inner(self) -> Box<dyn BufRead + Send> {
+        self.reader
+    }
+
     /// The next line without its line break; none at the end of input. A run of blank lines counts as one, so
     /// that a million of them get one answer.
     pub(crate) fn next(&mut self) -> io::Result<Option<String>> {

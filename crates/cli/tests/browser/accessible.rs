@@ -1,10 +1,13 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use duels_rules::Catalogue;
+use fantoccini::Locator;
 use serde::Deserialize;
 
 use crate::alone::play_well;
 use crate::browser::Browser;
+use crate::by_link::invitation;
 use crate::driver::Driver;
 use crate::served::Served;
 
@@ -73,13 +76,36 @@ async fn axe_finds_nothing_serious_on_any_page() {
     let driver = Driver::start();
     let browser = driver.browser("reader", &served).await;
     for page in
-        ["/", "/new/divisors", "/rules/fifty", "/lobby", "/explore?start=dilemma", "/review", "/nowhere"]
+        ["/", "/lobby", "/explore?start=dilemma", "/explore?start=fifty&moves=6+7", "/review", "/nowhere"]
     {
         browser.open(page).await;
         examine(page, &browser, &axe).await;
     }
+    for entry in Catalogue::standard().entries() {
+        for page in ["new", "rules"] {
+            let path = format!("/{page}/{}", entry.info.id);
+            browser.open(&path).await;
+            examine(&path, &browser, &axe).await;
+        }
+    }
     browser.new_game("fifty", "friend").await;
     examine("the table with an invitation", &browser, &axe).await;
+    let guest = driver.browser("guest", &served).await;
+    guest.client.goto(&invitation(&browser).await).await.expect("the link opens");
+    examine("the invitation", &guest, &axe).await;
+    guest.press("main form button").await;
+    guest.shown().await;
+    examine("the table of two", &guest, &axe).await;
+    browser.new_game("dilemma", "anybody").await;
+    guest.open("/lobby").await;
+    assert!(guest.client.find(Locator::Css(".waiting button")).await.is_ok(), "somebody is waiting");
+    examine("the lobby with somebody in it", &guest, &axe).await;
+    guest.open("/review").await;
+    let field = guest.client.find(Locator::Css("textarea")).await.expect("a field for a record");
+    field.send_keys("[Game \"fifty\"]\n\n1. 9 9 2. 9 9 3. 9").await.expect("a record");
+    guest.press("main form button").await;
+    guest.client.wait().for_element(Locator::Css("svg.history")).await.expect("a chart");
+    examine("the review of a record", &guest, &axe).await;
     let path = browser.new_game("fifty", "level:1").await;
     play_well(&browser, 2).await;
     examine("the table", &browser, &axe).await;

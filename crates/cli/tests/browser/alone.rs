@@ -1,7 +1,6 @@
 use duels_oracle::Oracle;
 use duels_rules::{Catalogue, GameId, Seat};
 use fantoccini::Locator;
-use fantoccini::key::Key;
 
 use crate::browser::Browser;
 use crate::driver::Driver;
@@ -63,48 +62,4 @@ async fn a_hint_is_gone_with_the_next_move() {
     play_well(&player, 2).await;
     let hints = player.client.find_all(Locator::Css(".hint")).await.expect("a page");
     assert!(hints.is_empty(), "an old hint misleads");
-}
-
-/// Presses a key wherever the focus is.
-async fn key(player: &Browser, key: Key) {
-    let focused = player.client.active_element().await.expect("a focus");
-    focused.send_keys(&key.to_string()).await.expect("a key");
-}
-
-/// Walks with Tab until the focus is on something.
-async fn tab_to(player: &Browser, css: &str) {
-    for _ in 0..40 {
-        key(player, Key::Tab).await;
-        let script = format!("return document.activeElement.matches({css:?})");
-        if player.run(&script).await == true {
-            return;
-        }
-    }
-    panic!("Tab does not lead to {css}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_keyboard_alone_is_enough() {
-    let served = Served::start();
-    let driver = Driver::start();
-    let player = driver.browser("player", &served).await;
-    player.open("/").await;
-    tab_to(&player, "a[href='/new/fifty']").await;
-    key(&player, Key::Enter).await;
-    player.client.wait().for_element(Locator::Css("form.setup")).await.expect("a form");
-    tab_to(&player, "form.setup button[type=submit]").await;
-    key(&player, Key::Enter).await;
-    player.client.wait().for_element(Locator::Id("board")).await.expect("a table");
-
-    tab_to(&player, "button.choice").await;
-    key(&player, Key::Right).await;
-    key(&player, Key::Right).await;
-    key(&player, Key::Left).await;
-    let word = player.run("return document.activeElement.value").await;
-    assert_eq!(word, "2", "the arrow keys walk along the tiles");
-    key(&player, Key::Enter).await;
-    let shown = player.until("my move and the answer are there", |shown| shown.moves.len() >= 2).await;
-    assert!(shown.moves[0].ends_with('2'), "{shown:?}");
-    let focus = player.run("return document.activeElement.matches('#board, #board *')").await;
-    assert_eq!(focus, true, "the focus stays at the table after a move");
 }

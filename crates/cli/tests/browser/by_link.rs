@@ -6,7 +6,7 @@ use crate::driver::Driver;
 use crate::served::Served;
 
 /// The address that is to be sent to a friend.
-async fn invitation(host: &Browser) -> String {
+pub(crate) async fn invitation(host: &Browser) -> String {
     let field = host.client.find(Locator::Id("invitation")).await.expect("an invitation");
     field.prop("value").await.expect("a field").expect("an address")
 }

@@ -14,6 +14,7 @@ mod alone;
 mod browser;
 mod by_link;
 mod driver;
+mod keyboard;
 mod killed;
 mod light;
 mod lines;

@@ -1,6 +1,7 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, Request};
+use axum::http::HeaderMap;
 
 /// Who asks: an address, if it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,13 @@ impl Client {
         let said = if trust_proxy { last_hop(request) } else { None };
         Client(said.or(socket).map(household))
     }
+}
+
+/// Whether a request came over TLS, as far as is known: this server speaks plain HTTP, so only a proxy can say so,
+/// and it counts only if it is trusted.
+pub(super) fn is_secure(headers: &HeaderMap, trust_proxy: bool) -> bool {
+    let said = headers.get_all("x-forwarded-proto").iter().next_back();
+    trust_proxy && said.is_some_and(|said| said.as_bytes().eq_ignore_ascii_case(b"https"))
 }
 
 fn last_hop(request: &Request) -> Option<IpAddr> {
@@ -50,6 +58,20 @@ mod tests {
             request.headers_mut().append("x-forwarded-for", value.parse().unwrap());
         }
         Client::of(&request, trust).0.unwrap().to_string()
+    }
+
+    #[test]
+    fn tls_is_what_a_trusted_proxy_says_last() {
+        let secure = |trust: bool, said: &[&str]| {
+            let mut headers = HeaderMap::new();
+            for value in said {
+                headers.append("x-forwarded-proto", value.parse().unwrap());
+            }
+            is_secure(&headers, trust)
+        };
+        assert!(secure(true, &["https"]) && secure(true, &["http", "HTTPS"]));
+        assert!(!secure(false, &["https"]) && !secure(true, &[]) && !secure(true, &["http"]));
+        assert!(!secure(true, &["https", "http"]) && !secure(true, &["javascript"]));
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod places;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -88,6 +88,11 @@ impl Gate {
     pub(crate) fn socket(&self, client: Client) -> Result<Place, TooMany> {
         let too_many = TooMany { what: "open sockets", wait: Duration::from_secs(10) };
         self.sockets.take(client).ok_or(too_many)
+    }
+
+    /// Whether a request came over TLS, as far as a trusted proxy says.
+    pub(crate) fn is_secure(&self, headers: &HeaderMap) -> bool {
+        client::is_secure(headers, self.trust_proxy)
     }
 
     /// What counts the messages of a new socket.

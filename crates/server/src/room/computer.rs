@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use duels_oracle::{SolveError, Task};
 use duels_players::Who;
-use duels_rules::{Move, Seat, Table};
+use duels_rules::{GameId, Move, Refusal, Seat, Table};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 
@@ -14,6 +14,10 @@ use crate::store::{Event, Store, StoreError};
 const MEMORY: u64 = 256 << 20;
 /// How long it may think.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+const NO_MOVE: Refused = Refused::NotPossible(
+    "The computer finds no move within the time and memory that it has here: take a move back, or try again later.",
+);
 
 impl Room {
     /// Whether it is the computer's turn.
@@ -29,7 +33,7 @@ impl Room {
             let (table, ply, version) = (state.session.table().copy(), state.plies() + 1, state.version());
             // Others may look while it thinks, and perhaps take back the move that it thinks about.
             drop(state);
-            let mv = decide(who, table, turn, seed(id, ply)).await.map_err(|error| broken(&error))?;
+            let mv = decide(who, table, turn, seed(id, ply)).await.map_err(|_| NO_MOVE)?;
             let mut state = self.state.lock().await;
             if state.version() != version {
                 continue;
@@ -49,8 +53,22 @@ impl State {
     }
 }
 
-fn broken(error: &SolveError) -> Refused {
-    Refused::Store(StoreError::Broken(error.to_string()))
+/// Refuses a game that the computer could not play: better before it begins than in the middle. A level plays as
+/// the perfect player does, but for some plies.
+pub(super) async fn check_thinks(who: Who, start: &GameId, first: Seat) -> Result<(), Refused> {
+    let refused = |error: String| {
+        let sentence = format!("Sorry, the computer cannot play this here: {error}");
+        let accepts = "The opponents random and screen play everything.".to_string();
+        Refused::Illegal(Refusal::Illegal { sentence, accepts })
+    };
+    let who = if who == Who::Random { who } else { Who::Perfect };
+    let table = start.open(first).map_err(|error| refused(error.to_string()))?;
+    decide(who, table, first, 0).await.map(drop).map_err(|error| match error {
+        SolveError::Cancelled => {
+            refused("it found no move in time. Try again, or a smaller variant.".to_string())
+        }
+        error => refused(error.to_string()),
+    })
 }
 
 /// Thinks on a thread of its own, for a bounded time and with bounded memory.

@@ -6,6 +6,11 @@ use super::{Refused, Room, bounded};
 use crate::keys::Key;
 use crate::store::StoreError;
 
+const TOO_LARGE: Refused = Refused::NotPossible(
+    "This game is too large to be judged within the time and memory of the server: download its record, and duels \
+     review judges it at the terminal.",
+);
+
 impl Room {
     /// The next step of a hint, for somebody who plays alone or on one screen.
     pub async fn hint(&self, key: Option<&Key>) -> Result<String, Refused> {
@@ -33,7 +38,7 @@ impl Room {
             Session::from_record(catalogue, &record)
         };
         let session = session.map_err(|error| StoreError::Broken(error.to_string()))?;
-        reviewed(session).await.map_err(|error| StoreError::Broken(error.to_string()).into())
+        reviewed(session).await.map_err(|_| TOO_LARGE)
     }
 }
 

@@ -7,6 +7,9 @@ use super::Opponent;
 /// server.
 const LONGEST: u64 = 5_000;
 
+/// The most moves to choose from: they are told to everybody who watches, again after every ply.
+const WIDEST: usize = 5_000;
+
 /// A game that somebody wants to play, checked: the form and the API both come through here.
 #[derive(Clone, Debug)]
 pub struct Offer {
@@ -69,9 +72,12 @@ fn opponent_of(word: &str) -> Result<Opponent, NotOffered> {
 
 fn check_size(start: &GameId) -> Result<(), NotOffered> {
     let table = start.open(Seat::One).map_err(NotOffered::because)?;
-    if table.bound() <= LONGEST {
+    let what = if table.bound() > LONGEST {
+        "games of more than 5,000 moves"
+    } else if table.moves().len() > WIDEST {
+        "games with more than 5,000 moves to choose from"
+    } else {
         return Ok(());
-    }
-    let sentence = "games of more than 5,000 moves are played at the terminal, with duels play";
-    Err(NotOffered(sentence.to_string()))
+    };
+    Err(NotOffered(format!("{what} are played at the terminal, with duels play")))
 }

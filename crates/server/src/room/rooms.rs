@@ -7,6 +7,7 @@ use duels_rules::{Catalogue, GameId, Seat};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use super::computer::check_thinks;
 use super::{Refused, Request, Room, State};
 use crate::keys::{Key, game_name};
 use crate::store::{NewGame, Store, StoreError, Write};
@@ -145,6 +146,9 @@ impl Rooms {
         seat: Seat,
         opponent: Opponent,
     ) -> Result<NewRoom, Refused> {
+        if let Opponent::Computer(who) = opponent {
+            check_thinks(who, start, first).await?;
+        }
         let id = game_name().map_err(|error| StoreError::Broken(error.to_string()))?;
         let invitation = if opponent == Opponent::Friend { Some(drawn()?) } else { None };
         let mut players = [Who::Person.to_string(), Who::Person.to_string()];

@@ -1,11 +1,12 @@
 //! What every request and every answer must satisfy.
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::App;
 use super::page::Failed;
 
 /// Scripts, styles and connections from here only, and nothing inline.
@@ -27,6 +28,19 @@ pub(super) async fn headers(request: Request, next: Next) -> Response {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A key that was given out over TLS never goes over a line without it.
+pub(super) async fn secure_cookies(State(app): State<App>, request: Request, next: Next) -> Response {
+    let secure = app.gate.is_secure(request.headers());
+    let mut response = next.run(request).await;
+    if let Some(cookie) = response.headers_mut().get_mut(header::SET_COOKIE).filter(|_| secure) {
+        let text = cookie.to_str().map(|text| format!("{text}; Secure"));
+        if let Some(text) = text.ok().and_then(|text| text.parse().ok()) {
+            *cookie = text;
+        }
+    }
     response
 }
 

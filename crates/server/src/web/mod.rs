@@ -8,6 +8,7 @@ pub(crate) mod page;
 mod review;
 mod start;
 mod table;
+mod words;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -90,10 +91,12 @@ pub fn app_with(rooms: Arc<Rooms>, settings: Settings) -> Router {
         .route("/assets/{name}", get(assets::asset))
         .fallback(page::nowhere)
         .layer(RequestBodyLimitLayer::new(MOST_BYTES))
+        .layer(middleware::from_fn(words::in_words))
         .layer(middleware::from_fn(guard::own_origin))
         .layer(middleware::from_fn_with_state(app.clone(), limits::requests))
         .layer(middleware::from_fn(api::in_json))
         .layer(middleware::from_fn(guard::headers))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::secure_cookies))
         .layer(middleware::from_fn_with_state(app.clone(), metrics::observe))
         .with_state(app)
 }

@@ -21,7 +21,7 @@ struct TablePage {
     hint: Option<String>,
     invitation: Option<String>,
     /// Where the browser has found us, for addresses that leave the page.
-    host: String,
+    origin: String,
     own_link: Option<String>,
 }
 
@@ -105,9 +105,15 @@ async fn page(
     let seen = room.seen(key.as_ref()).await;
     let own_link = key.filter(|_| seen.holds != [false, false]).map(|key| format!("/g/{id}/seat?key={key}"));
     let invitation = invitation.filter(|_| seen.standing == Standing::Waiting);
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default().to_string();
+    let origin = origin(app, headers);
     let request = fresh();
-    show(&TablePage { present: room.present().await, id, seen, request, hint, invitation, host, own_link })
+    show(&TablePage { present: room.present().await, id, seen, request, hint, invitation, origin, own_link })
+}
+
+fn origin(app: &App, headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let scheme = if app.gate.is_secure(headers) { "https" } else { "http" };
+    format!("{scheme}://{host}")
 }
 
 /// A name for the next request of a form, so that sending it twice is sending it once.

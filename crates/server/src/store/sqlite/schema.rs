@@ -74,9 +74,9 @@ pub(super) fn open_writer(path: &Path, patience: Duration) -> Result<Connection,
     let mut connection = Connection::open(path)?;
     connection.busy_timeout(patience)?;
     // Before anything is changed, even the journal mode: a newer file is not ours to touch.
-    version(&connection)?;
+    version(&connection, STEPS)?;
     connection.execute_batch(WRITER)?;
-    migrate(&mut connection)?;
+    migrate(&mut connection, STEPS)?;
     // What a killed process left in the log can be read from here on, and a request found there is answered as
     // done. It may never have been synced: this does it.
     checkpoint(&connection)?;
@@ -96,21 +96,21 @@ pub(super) fn checkpoint(connection: &Connection) -> Result<(), StoreError> {
     Ok(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
 }
 
-/// The schema's version in the file, if this program knows it.
-fn version(connection: &Connection) -> Result<usize, StoreError> {
+/// The schema's version in the file, if these steps lead to it.
+fn version(connection: &Connection, steps: &[&str]) -> Result<usize, StoreError> {
     let found: i32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     // Any bits may stand there; what is negative to SQLite is a large number to us, and newer.
     let found = found.cast_unsigned();
     match usize::try_from(found) {
-        Ok(version) if version <= STEPS.len() => Ok(version),
-        _ => Err(StoreError::Newer(found, u32::try_from(STEPS.len()).unwrap_or(u32::MAX))),
+        Ok(version) if version <= steps.len() => Ok(version),
+        _ => Err(StoreError::Newer(found, u32::try_from(steps.len()).unwrap_or(u32::MAX))),
     }
 }
 
 /// Takes the steps that the file has not seen, all or none.
-fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreError> {
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for (version, step) in (1_u32..).zip(STEPS).skip(version(&change)?) {
+    for (version, step) in (1_u32..).zip(steps).skip(version(&change, steps)?) {
         change.execute_batch(step)?;
         change.pragma_update(None, "user_version", version)?;
     }
@@ -121,14 +121,44 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 mod tests {
     use super::*;
 
+    /// A file of the first schema with a game in it.
+    fn first(path: &Path) -> Connection {
+        let mut connection = Connection::open(path).unwrap();
+        migrate(&mut connection, &[FIRST]).unwrap();
+        let game =
+            "INSERT INTO games VALUES (7, 'a', 'fifty', 1, 'person', 'person', NULL, NULL, NULL, 2, 1, 5)";
+        connection.execute_batch(game).unwrap();
+        connection
+    }
+
+    fn seen(connection: &Connection, sql: &str) -> String {
+        connection.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
     #[test]
-    fn a_newer_file_is_refused_untouched() {
+    fn a_later_step_changes_a_file_that_has_games_in_it() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.db");
-        Connection::open(&path).unwrap().pragma_update(None, "user_version", 77).unwrap();
-        let before = std::fs::read(&path).unwrap();
-        assert_eq!(open_writer(&path, Duration::ZERO).unwrap_err(), StoreError::Newer(77, 1));
-        assert_eq!(std::fs::read(&path).unwrap(), before);
+        let mut connection = first(&folder.path().join("games.db"));
+        let second = "ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';
+            UPDATE games SET mood = 'keen' WHERE open IS NOT NULL;";
+        let steps = [FIRST, second, "CREATE INDEX moods ON games (mood);"];
+        migrate(&mut connection, &steps).unwrap();
+        assert_eq!(version(&connection, &steps), Ok(3));
+        assert_eq!(seen(&connection, "SELECT id || start || mood FROM games WHERE number = 7"), "afiftykeen");
+        migrate(&mut connection, &steps).unwrap();
+        assert_eq!(version(&connection, &[FIRST]), Err(StoreError::Newer(3, 1)), "no way back");
+    }
+
+    #[test]
+    fn a_step_that_fails_leaves_the_file_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut connection = first(&folder.path().join("games.db"));
+        let steps = [FIRST, "ALTER TABLE games ADD COLUMN mood TEXT;", "CREATE TABLE games (id TEXT);"];
+        assert!(matches!(migrate(&mut connection, &steps), Err(StoreError::Broken(_))));
+        assert_eq!(version(&connection, &steps), Ok(1));
+        let columns = "SELECT group_concat(name) FROM pragma_table_info('games')";
+        assert!(!seen(&connection, columns).contains("mood"));
+        assert_eq!(seen(&connection, "SELECT id FROM games"), "a");
     }
 
     #[test]

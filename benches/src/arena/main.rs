@@ -1,0 +1,47 @@
+//! The arena beside plain Python and OpenSpiel, and beside a bare pipe, in one table.
+//!
+//! All sides of a line take turns in the same run. The Python of the benchmark lives in a virtual environment that
+//! is made once under `target`. It ends with status 1 where something is not as required.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a table is what this program is for")]
+
+mod memory;
+mod ours;
+mod pipe;
+mod plies;
+mod python;
+
+use std::process::ExitCode;
+
+use duels_bench::machine;
+use duels_bench::measure::Fault;
+use duels_bench::table::{self, Line};
+
+/// Some lines of the table.
+type Part = fn() -> Result<Vec<Line>, Fault>;
+
+/// The table from top to bottom, each part with the name by which it can be asked for alone.
+const PARTS: [(&str, Part); 3] = [("plies", plies::lines), ("pipe", pipe::lines), ("memory", memory::lines)];
+
+fn main() -> Result<ExitCode, Fault> {
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    match asked.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [pipe::BOT] => return pipe::be_a_bot().map(|()| ExitCode::SUCCESS),
+        [memory::CHILD, games] => return memory::play(games.parse()?).map(|()| ExitCode::SUCCESS),
+        _ => {}
+    }
+    let known = |asked: &&String| PARTS.iter().any(|(name, _)| name == asked);
+    if let Some(unknown) = asked.iter().find(|asked| !known(asked)) {
+        let names = PARTS.map(|(name, _)| name).join(", ");
+        return Err(format!("there is no part {unknown}: ask for none, or for {names}").into());
+    }
+    let machine = machine::description();
+    let mut lines = Vec::new();
+    for (name, part) in PARTS {
+        if asked.is_empty() || asked.iter().any(|asked| asked == name) {
+            eprintln!("measuring {name} …");
+            lines.extend(part()?);
+        }
+    }
+    println!("{machine}\n\n{}", table::text(&lines));
+    Ok(ExitCode::from(u8::from(!lines.iter().all(Line::is_good))))
+}

@@ -1,0 +1,55 @@
+//! That a run of many games takes no more memory than one of few.
+
+use std::process::Command;
+
+use duels_arena::{Folder, Format, Halt, Means, OpenError, Plan, run};
+use duels_bench::measure::{Fault, peak_memory};
+use duels_bench::table::Line;
+use duels_rules::Catalogue;
+
+/// The hidden argument that makes this program play so many games and report the most memory that it held.
+pub(crate) const CHILD: &str = "--memory";
+
+const FEW: u64 = 2_000;
+const MANY: u64 = 50_000;
+
+/// Twenty-five times as many games, beside few.
+pub(crate) fn lines() -> Result<Vec<Line>, Fault> {
+    let [few, many] = [peak(FEW)?, peak(MANY)?];
+    Ok(vec![Line::more_memory(&format!("a run of {MANY} games"), many, &format!("a run of {FEW}"), few, 1.5)])
+}
+
+fn peak(games: u64) -> Result<u64, Fault> {
+    let output = Command::new(std::env::current_exe()?).args([CHILD, &games.to_string()]).output()?;
+    Ok(String::from_utf8(output.stdout)?.trim().parse()?)
+}
+
+/// Plays, and says how much memory it took.
+pub(crate) fn play(games: u64) -> Result<(), Fault> {
+    let folder = tempfile::tempdir()?;
+    let plan = Plan {
+        schema: Plan::SCHEMA.to_string(),
+        games: vec!["fifty:target=40..60".to_string()],
+        players: vec!["level:5".to_string(), "random".to_string()],
+        format: Format::RoundRobin,
+        games_per_pairing: games,
+        seed: 1,
+        move_time_ms: Plan::MOVE_TIME_MS,
+        judged: true,
+        sprt: Vec::new(),
+        sprt_elo: Plan::SPRT_ELO,
+        models: None,
+    };
+    let mut folder = Folder::fresh(&folder.path().join("run"), plan)?;
+    let nobody = |_: &str, _: &str| Err(OpenError("nobody comes from outside".to_string()));
+    let means = Means {
+        catalogue: Catalogue::standard(),
+        workers: 1,
+        opener: &nobody,
+        halt: &Halt::default(),
+        progress: &|_, _| (),
+    };
+    run(&mut folder, &means)?;
+    println!("{}", peak_memory().ok_or("the kernel does not tell the peak memory")?);
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! What asking a program costs, beside a line there and back through a pipe.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use duels_bench::measure::{Fault, turns_by_clock, work};
+use duels_bench::table::Line;
+use duels_players::{Asked, Outside, Program};
+use duels_rules::{Catalogue, GameId, Seat};
+
+/// The hidden argument that makes this program a bot that answers at once, and an echo of what is no word of UGI.
+pub(crate) const BOT: &str = "--bot";
+
+const TURNS: usize = 200;
+
+/// A move of a program that answers at once, beside the same program's echo of one line.
+pub(crate) fn lines() -> Result<Vec<Line>, Fault> {
+    let own = std::env::current_exe()?.display().to_string();
+    let mut echo = Echo::start(&own)?;
+    let id = GameId::parse(Catalogue::standard(), "fifty")?;
+    let table = id.open(Seat::One)?;
+    let mut program = Program::new(&format!("{own} {BOT}"))?;
+    program.begin(&id, Seat::One, Seat::One)?;
+    let limit = Duration::from_secs(10);
+    let asked = Asked { id: &id, first: Seat::One, words: &[], table: &*table, limit };
+    let turns =
+        turns_by_clock(TURNS, [work(|| Ok(program.choose(&asked)?)), work(|| echo.there_and_back())])?;
+    let [ours, bare] = turns.pair(0, 1);
+    Ok(vec![Line::within("a move of a program", ours, "a line there and back", bare, Some(2.0))])
+}
+
+/// The same program without the protocol.
+struct Echo {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    line: String,
+}
+
+impl Echo {
+    fn start(program: &str) -> Result<Echo, Fault> {
+        let mut child =
+            Command::new(program).arg(BOT).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let to = child.stdin.take().ok_or("no input")?;
+        let from = BufReader::new(child.stdout.take().ok_or("no output")?);
+        Ok(Echo { child, to, from, line: String::new() })
+    }
+
+    fn there_and_back(&mut self) -> Result<usize, Fault> {
+        self.to.write_all(b"echo bestmove 6\n")?;
+        self.line.clear();
+        Ok(self.from.read_line(&mut self.line)?)
+    }
+}
+
+impl Drop for Echo {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Answers whatever comes, as quickly as it can.
+pub(crate) fn be_a_bot() -> Result<(), Fault> {
+    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    let mut line = String::new();
+    while input.read_line(&mut line)? > 0 {
+        match line.split_whitespace().next() {
+            Some("ugi") => output.write_all(b"id name quick\nugiok\n")?,
+            Some("isready") => output.write_all(b"readyok\n")?,
+            Some("go") => output.write_all(b"bestmove 6\n")?,
+            Some("echo") => output.write_all(line.as_bytes())?,
+            Some("quit") => return Ok(()),
+            _ => {}
+        }
+        output.flush()?;
+        line.clear();
+    }
+    Ok(())
+}

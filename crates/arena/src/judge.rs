@@ -1,0 +1,132 @@
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+
+use duels_oracle::{Judged, Judgement, Oracle, Recall, SolveError, Task, Value};
+use duels_rules::{Key, Move, Table};
+
+use crate::game::Verdict;
+
+/// Perfect play beside the games of one start: it judges every ply, and remembers what it found.
+pub(crate) struct Judge {
+    oracle: Oracle,
+    known: Recall<Arc<Judgement>>,
+    decided: Option<Option<bool>>,
+}
+
+/// How many positions are looked at to prove that nothing can matter.
+const PROOF: usize = 1 << 14;
+/// How many of the moves that would have kept the win are named.
+const NAMED: usize = 8;
+
+impl Judge {
+    /// A judge for the start on the table.
+    pub(crate) fn new(table: &dyn Table) -> Judge {
+        Judge { oracle: Oracle::new(table), known: Recall::default(), decided: None }
+    }
+
+    /// What perfect play knows about the position; nothing where the variant is too large for it.
+    pub(crate) fn judge(
+        &mut self,
+        table: &dyn Table,
+        task: &Task,
+    ) -> Result<Option<Arc<Judgement>>, SolveError> {
+        let key = table.key();
+        if let Some(known) = self.known.get(&key) {
+            return Ok(Some(Arc::clone(known)));
+        }
+        let judgement = match self.oracle.judge(table, task) {
+            Ok(judgement) => Arc::new(judgement),
+            Err(SolveError::TooLarge { .. }) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let bytes = size_of::<Judgement>() + size_of::<Judged>() * judgement.moves.len();
+        // Where there is no room left it is judged anew the next time.
+        let _ = self.known.keep(key, Arc::clone(&judgement), bytes);
+        Ok(Some(judgement))
+    }
+
+    /// Whether nothing can matter in any line of play from the start on the table; unknown where that would take
+    /// looking at too many positions. It is found out once.
+    pub(crate) fn decided(&mut self, start: &dyn Table, task: &Task) -> Result<Option<bool>, SolveError> {
+        if let Some(decided) = self.decided {
+            return Ok(decided);
+        }
+        let decided = self.prove(start, task)?;
+        self.decided = Some(decided);
+        Ok(decided)
+    }
+
+    /// Looks at the positions nearest to the start first, where most choices that matter are found at once.
+    fn prove(&mut self, start: &dyn Table, task: &Task) -> Result<Option<bool>, SolveError> {
+        let mut seen: HashSet<Key> = HashSet::from([start.key()]);
+        let mut waiting: VecDeque<Box<dyn Table>> = VecDeque::from([start.copy()]);
+        while let Some(table) = waiting.pop_front() {
+            if table.turn().is_none() {
+                continue;
+            }
+            let Some(judgement) = self.judge(&*table, task)? else { return Ok(None) };
+            if !judgement.is_decided() {
+                return Ok(Some(false));
+            }
+            for judged in &judgement.moves {
+                let mut after = table.copy();
+                if after.play(judged.mv).is_ok() && seen.insert(after.key()) {
+                    waiting.push_back(after);
+                }
+            }
+            // A position that is kept takes room: large ones are given up sooner.
+            if seen.len() * table.weight().max(64) > PROOF * 64 {
+                return Ok(None);
+            }
+        }
+        Ok(Some(true))
+    }
+}
+
+/// The verdict on a move, as a finished game keeps it; nothing where the move is not legal.
+pub(crate) fn verdict(table: &dyn Table, judgement: &Judgement, mv: Move) -> Option<Verdict> {
+    let verdict = duels_session::Verdict::of(judgement, mv)?;
+    let winning = if verdict.is_blunder() { winning(table, judgement) } else { Vec::new() };
+    Some(Verdict {
+        before: verdict.before.into(),
+        after: verdict.after.into(),
+        distance: verdict.distance,
+        mattered: verdict.mattered,
+        winning,
+    })
+}
+
+fn winning(table: &dyn Table, judgement: &Judgement) -> Vec<String> {
+    let mut wins: Vec<&Judged> = judgement.moves.iter().filter(|judged| judged.value == Value::Win).collect();
+    wins.sort_by_key(|judged| judged.distance);
+    wins.into_iter().take(NAMED).map(|judged| table.word(judged.mv).to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use duels_rules::{Catalogue, GameId, Seat};
+
+    use super::*;
+
+    fn decided(text: &str) -> Option<bool> {
+        let table = GameId::parse(Catalogue::standard(), text).unwrap().open(Seat::One).unwrap();
+        Judge::new(&*table).decided(&*table, &Task::default()).unwrap()
+    }
+
+    #[test]
+    fn what_can_never_matter_is_proved() {
+        assert_eq!(decided("append"), Some(true));
+        assert_eq!(decided("deletion"), Some(true));
+        assert_eq!(decided("deletion:digits=9#3"), Some(true));
+        assert_eq!(decided("dilemma:sequence=55555555"), Some(true));
+    }
+
+    #[test]
+    fn what_can_matter_is_found() {
+        for open in
+            ["fifty", "divisors", "append:target=77", "dilemma:sequence=4917258630", "divisors:count=5000"]
+        {
+            assert_eq!(decided(open), Some(false), "{open}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+use duels_arena::{Folder, Format, Plan, RunError};
+use duels_rules::{Catalogue, quoted};
+
+use super::llm::{asking, in_words};
+use crate::args::RunArgs;
+use crate::commands::play::drawn_seed;
+use crate::terminal::Tone;
+use crate::{Console, Failure};
+
+/// The folder of the run that was asked for: a new one, or one to go on with.
+pub(crate) fn folder(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -> Result<Folder, Failure> {
+    if args.resume {
+        let folder = Folder::resumed(&args.out).map_err(RunError::from)?;
+        folder.plan().check(catalogue).map_err(RunError::from)?;
+        let asked = plan(catalogue, args, folder.plan().clone())?;
+        return same(&folder, &asked).map(|()| folder);
+    }
+    let folder = Folder::fresh(&args.out, plan(catalogue, args, defaults())?).map_err(RunError::from)?;
+    if args.seed.is_none() && !args.json {
+        let seed = folder.plan().seed;
+        console.say(Tone::Aside, &format!("Seed {seed} (the same games again: --seed {seed})"))?;
+    }
+    Ok(folder)
+}
+
+/// What is asked where nothing is said.
+fn defaults() -> Plan {
+    Plan {
+        schema: Plan::SCHEMA.to_string(),
+        games: Vec::new(),
+        players: Vec::new(),
+        format: Format::default(),
+        games_per_pairing: RunArgs::GAMES,
+        seed: drawn_seed(),
+        move_time_ms: Plan::MOVE_TIME_MS,
+        judged: true,
+        sprt: Vec::new(),
+        sprt_elo: Plan::SPRT_ELO,
+        models: None,
+    }
+}
+
+/// A plan with what the arguments say in it.
+fn plan(catalogue: Catalogue, args: &RunArgs, mut plan: Plan) -> Result<Plan, Failure> {
+    let given = |list: &[String], there| if list.is_empty() { there } else { list.to_vec() };
+    plan.games = given(&args.game, plan.games);
+    plan.players = given(&args.player, plan.players);
+    plan.format = args.format.map_or(plan.format, Into::into);
+    plan.games_per_pairing = args.games.unwrap_or(plan.games_per_pairing);
+    plan.seed = args.seed.unwrap_or(plan.seed);
+    plan.move_time_ms = args.move_time.unwrap_or(plan.move_time_ms);
+    plan.judged &= !args.no_judge;
+    plan.sprt_elo = args.sprt_elo.as_deref().map_or(Ok(plan.sprt_elo), bounds)?;
+    let (fields, entrants) = plan.check(catalogue).map_err(RunError::from)?;
+    // From here on games and players are written the one way in which everything else writes them.
+    plan.games = fields.iter().map(ToString::to_string).collect();
+    plan.players = entrants.iter().map(ToString::to_string).collect();
+    plan.models = asking(&args.llm, &plan);
+    if !args.sprt.is_empty() {
+        plan.sprt = args.sprt.iter().map(|text| test(&plan.players, text)).collect::<Result<_, _>>()?;
+    }
+    plan.check(catalogue).map_err(RunError::from)?;
+    Ok(plan)
+}
+
+/// The two players of a test, as numbers. A name may have commas in it, so every comma is tried.
+fn test(players: &[String], text: &str) -> Result<[usize; 2], Failure> {
+    let find = |name: &str| players.iter().position(|player| player == name.trim());
+    let commas = text.match_indices(',').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let mut found = commas.filter_map(|(one, two)| Some([find(one)?, find(two)?]));
+    found.next().ok_or_else(|| {
+        let known = players.join("; ");
+        Failure::Refused(format!(
+            "--sprt {} names no two players of this run: write two of them with a comma between. They are {known}",
+            quoted(text)
+        ))
+    })
+}
+
+fn bounds(text: &str) -> Result<[f64; 2], Failure> {
+    let wrong = || {
+        let text = quoted(text);
+        Failure::Refused(format!("--sprt-elo {text} is no pair of bounds: write two numbers such as 0,50"))
+    };
+    let (low, high) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse::<f64>().map_err(|_| wrong());
+    Ok([number(low)?, number(high)?])
+}
+
+/// Refuses to go on with a run that differs from what is asked.
+fn same(folder: &Folder, asked: &Plan) -> Result<(), Failure> {
+    let words = |plan: &Plan| {
+        let format = if plan.format == Format::Gauntlet { "gauntlet" } else { "round-robin" };
+        [
+            ("the games", plan.games.join(" ")),
+            ("the players", plan.players.join(" ")),
+            ("the format", format.to_string()),
+            ("the number of games", plan.games_per_pairing.to_string()),
+            ("the seed", plan.seed.to_string()),
+            ("the time for a move", format!("{} ms", plan.move_time_ms)),
+            ("the judging", if plan.judged { "switched on" } else { "switched off" }.to_string()),
+            ("the tests", format!("{:?} between {:?}", plan.sprt, plan.sprt_elo)),
+        ]
+    };
+    let both = words(folder.plan()).into_iter().zip(words(asked));
+    let mut both = both.chain(in_words(folder.plan()).into_iter().zip(in_words(asked)));
+    match both.find(|(there, asked)| there.1 != asked.1) {
+        Some(((what, there), (_, asked))) => Err(RunError::from(folder.other(what, there, asked)).into()),
+        None => Ok(()),
+    }
+}

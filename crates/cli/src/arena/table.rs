@@ -1,0 +1,151 @@
+use std::path::Path;
+
+use duels_arena::{GameResults, Measures, PlayerResults, Rate, Results, Standing};
+
+/// How much of a player's name is shown.
+const NAME: usize = 28;
+
+/// The results of a run for people.
+pub(crate) fn report(results: &Results, out: &Path) -> String {
+    let run = &results.run;
+    let head = format!(
+        "{} games of {} between {}, seed {}; every start played twice with the seats swapped.",
+        results.games,
+        run.games.join(", "),
+        run.players.join(", "),
+        run.seed
+    );
+    let mut parts = vec![head];
+    let telling =
+        results.by_game.iter().filter(|game| game.information.measures != Measures::Nothing).count();
+    if telling > 0 {
+        let title = if telling == 1 { "" } else { "All games that measure something\n" };
+        parts.push(format!("{title}{}", standing(&results.overall)));
+        parts.push(crosstable(&results.overall));
+        parts.push(legend(&results.overall));
+    } else {
+        parts.push("There is nothing to rate: no game of this run measures anything.".to_string());
+    }
+    parts.extend(results.by_game.iter().map(|game| by_game(game, telling > 1)));
+    parts.extend(results.sprt.iter().map(|test| test.sentence.clone()));
+    parts.push(format!(
+        "Everything is in {}: report.html to look at, results.json, results.csv, games.csv, records.duel.",
+        out.display()
+    ));
+    parts.join("\n\n")
+}
+
+fn legend(standing: &Standing) -> String {
+    let zero = if standing.anchor == "mean" { "the mean of all" } else { "random" };
+    format!(
+        "Ratings are Elo points above {zero}. Held and blunders (per ply) are counted over the plies that\n\
+         mattered: won, but not with every move. Punished: of such plies right after the other player's\n\
+         blunder. Intervals are at 95 %."
+    )
+}
+
+fn by_game(game: &GameResults, with_table: bool) -> String {
+    let sentence = &game.information.sentence;
+    match game.information.measures {
+        Measures::Nothing => sentence.clone(),
+        _ if with_table => format!("{sentence}\n{}", standing(&game.standing)),
+        _ => sentence.clone(),
+    }
+}
+
+fn standing(standing: &Standing) -> String {
+    let faulty = standing.players.iter().any(|player| faults(player) > 0);
+    let head = ["player", "rating", "games", "won", "mattered", "held", "blunders", "punished", "faults"];
+    let mut rows = vec![head.map(str::to_string).to_vec()];
+    let mut order: Vec<&PlayerResults> = standing.players.iter().collect();
+    let elo = |player: &PlayerResults| player.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+    // Equals stay in the order of the plan.
+    order.sort_by(|one, two| elo(two).total_cmp(&elo(one)));
+    rows.extend(order.into_iter().map(row));
+    if !faulty {
+        rows.iter_mut().for_each(|row| drop(row.pop()));
+    }
+    aligned(&rows)
+}
+
+fn row(player: &PlayerResults) -> Vec<String> {
+    let rating = player.rating.map_or("-".to_string(), |rating| match (rating.high - rating.low) / 2.0 {
+        0.0 => "0".to_string(),
+        margin => format!("{:+.0} ± {margin:.0}", rating.elo),
+    });
+    let blunders =
+        player.blunders.rate.map_or("-".to_string(), |rate| format!("{} ({rate:.2})", player.blunders.count));
+    let punished = &player.errors.punished;
+    let chances = punished.rate.map_or("-".to_string(), |rate| {
+        format!("{} of {} ({:.1} %)", punished.count, punished.of, 100.0 * rate)
+    });
+    vec![
+        shortened(&player.player),
+        rating,
+        player.wins.of.to_string(),
+        share(&player.wins),
+        player.held.of.to_string(),
+        share(&player.held),
+        blunders,
+        chances,
+        faults(player).to_string(),
+    ]
+}
+
+fn faults(player: &PlayerResults) -> u64 {
+    player.illegal + player.timeout + player.crash + player.disconnect
+}
+
+/// A share with its interval.
+fn share(rate: &Rate) -> String {
+    match (rate.rate, rate.low, rate.high) {
+        (Some(share), Some(low), Some(high)) => {
+            let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+            format!("{share:.1} % ({low:.1}-{high:.1})")
+        }
+        _ => "-".to_string(),
+    }
+}
+
+/// Who won how many games against whom.
+fn crosstable(standing: &Standing) -> String {
+    let count = standing.players.len();
+    let head = (1..=count).map(|number| number.to_string());
+    let mut rows = vec![["games won".to_string()].into_iter().chain(head).collect::<Vec<_>>()];
+    for (index, player) in standing.players.iter().enumerate() {
+        let name = format!("{} {}", index + 1, shortened(&player.player));
+        let cells = (0..count).map(|other| cell(standing, index, other));
+        rows.push([name].into_iter().chain(cells).collect());
+    }
+    aligned(&rows)
+}
+
+fn cell(standing: &Standing, player: usize, other: usize) -> String {
+    let met = |one, two| standing.crosstable.iter().find(|cell| (cell.one, cell.two) == (one, two));
+    match (met(player, other), met(other, player)) {
+        (Some(cell), _) => format!("{} of {}", cell.wins.count, cell.wins.of),
+        (None, Some(cell)) => format!("{} of {}", cell.wins.of - cell.wins.count, cell.wins.of),
+        (None, None) => "-".to_string(),
+    }
+}
+
+fn shortened(name: &str) -> String {
+    let plain: String = name.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    match plain.chars().count() {
+        count if count > NAME => plain.chars().take(NAME - 1).chain(['…']).collect(),
+        _ => plain,
+    }
+}
+
+/// Rows of cells as columns of equal width.
+fn aligned(rows: &[impl AsRef<[String]>]) -> String {
+    let columns = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
+    let length = |row: &[String], column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
+    let width = |column: usize| rows.iter().map(|row| length(row.as_ref(), column)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |row: &[String]| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
+    };
+    rows.iter().map(|row| line(row.as_ref())).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,113 @@
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
+use duels_arena::Format;
+
+use super::ArenaCheckArgs;
+use super::llm::LlmArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  duels arena --game fifty --game dilemma --player perfect --player level:3 --player random --out runs/1
+                                       everybody meets everybody, 100 games in each game
+  duels arena --game fifty:target=30..90,base=8..16 --player level:5 --player level:6 --games 1000 --out runs/2
+                                       variants nobody has seen, drawn within ranges
+  duels arena --game divisors --player \"cmd:python3 bot.py\" --player random --player perfect --format gauntlet
+              --move-time 1000 --out runs/3
+                                       a program of yours against two of ours
+  duels arena --game fifty --player level:6 --player level:5 --sprt level:6,level:5 --games 2000 --out runs/4
+                                       is level:6 better than level:5?
+  duels arena --game fifty --player llm:llama3.2@http://localhost:11434/v1 --player random --games 20
+              --move-time 60000 --llm-max-tokens-total 200000 --out runs/5
+                                       a language model; every question and answer is in turns.jsonl
+  duels arena check \"cmd:python3 bot.py\"
+                                       whether a program plays by the rules, step by step
+  duels arena --resume --out runs/1    go on with a run that was broken off
+
+A game is a variant in one string; a whole number in it may be a range, from which every start draws.
+A player is random, level:1 to level:9, perfect, cmd:COMMAND (a program that speaks UGI) or llm:MODEL@URL.
+Every start is played twice, with the seats swapped. The same seed gives the same results.json.";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct ArenaArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<ArenaCommand>,
+    #[command(flatten)]
+    pub(crate) run: Option<RunArgs>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ArenaCommand {
+    /// Test whether a program plays as the arena asks it to, step by step.
+    Check(ArenaCheckArgs),
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct RunArgs {
+    /// A game, with ranges if you like: fifty:target=30..90,base=8..16. Give it again for more games.
+    #[arg(long, value_name = "GAME", required_unless_present = "resume")]
+    pub(crate) game: Vec<String>,
+    /// A player: random, level:3, perfect, "cmd:python3 bot.py", llm:MODEL@URL. Give it again for the others.
+    #[arg(long, value_name = "PLAYER", required_unless_present = "resume")]
+    pub(crate) player: Vec<String>,
+    /// Who meets whom [default: round-robin].
+    #[arg(long)]
+    pub(crate) format: Option<ArenaFormat>,
+    /// How many games every two who meet play in each game; an even number [default: 100].
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<u64>,
+    /// How many games are played at once: as many as there are cores unless told, one at a time where a player is a
+    /// program from outside, and as many as --llm-concurrency says where one is a language model.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) concurrency: Option<u16>,
+    /// Where everything random comes from; one is drawn and shown unless given.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How long a player from outside may think about a move, in milliseconds [default: 10000].
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(crate) move_time: Option<u64>,
+    /// The folder for everything that the run leaves behind: empty, or not there yet.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Go on with the run in the folder; what it was asked need not be said again.
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Test whether player A is better than player B. Give it again for more tests.
+    #[arg(long, value_name = "A,B")]
+    pub(crate) sprt: Vec<String>,
+    /// Between which two differences in rating these tests decide, in Elo points [default: 0,50].
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    pub(crate) sprt_elo: Option<String>,
+    /// Do not judge the plies by perfect play: quicker, but only wins and losses are known.
+    #[arg(long)]
+    pub(crate) no_judge: bool,
+    /// Print the results as JSON for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) llm: LlmArgs,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ArenaFormat {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first player meets everybody else.
+    Gauntlet,
+}
+
+impl From<ArenaFormat> for Format {
+    fn from(format: ArenaFormat) -> Format {
+        match format {
+            ArenaFormat::RoundRobin => Format::RoundRobin,
+            ArenaFormat::Gauntlet => Format::Gauntlet,
+        }
+    }
+}
+
+impl RunArgs {
+    /// How many games every two play unless told otherwise.
+    pub(crate) const GAMES: u64 = 100;
+}

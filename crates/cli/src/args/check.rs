@@ -1,0 +1,28 @@
+use clap::Args as ClapArgs;
+
+use super::GameName;
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  duels arena check \"cmd:python3 bot.py\"               every game
+  duels arena check \"cmd:python3 bot.py\" --game fifty  only the game it plays
+  duels arena check \"cmd:./bot\" --json                 for programs
+
+Exit status: 0 when everything is as it should be, 1 when not.";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct ArenaCheckArgs {
+    /// The program: cmd: and the command that starts it.
+    #[arg(value_name = "cmd:PROGRAM")]
+    pub(crate) player: String,
+    /// Test this game only; may be given several times. Otherwise all, or those that the program lists.
+    #[arg(long = "game", value_name = "GAME", value_parser = GameName)]
+    pub(crate) games: Vec<String>,
+    /// How long the program may take for a move, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub(crate) movetime: u64,
+    /// Print JSON for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,266 @@
+//! Programs as players: our own engine through its own protocol, the examples, and broken ones.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
+
+mod common;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use common::{Home, Ran};
+use duels_oracle::Task;
+use duels_players::{Asked, Outside, Program, Who};
+use duels_rules::{Catalogue, GameId, Seat};
+use duels_session::Session;
+
+const LIMIT: Duration = Duration::from_secs(5);
+
+fn example(name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
+    root.join("examples/bots").join(name).display().to_string()
+}
+
+fn broken(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots").join(name).display().to_string()
+}
+
+fn check(player: &str, more: &[&str]) -> Ran {
+    Home::new().run(&[&["arena", "check", player], more].concat(), "")
+}
+
+fn engine(input: &str) -> Ran {
+    let ran = Home::new().run(&["ugi"], input);
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
+    ran
+}
+
+#[test]
+fn the_compliance_check_passes_on_the_examples_and_on_our_own_engine() {
+    let ours = format!("cmd:'{}' ugi", env!("CARGO_BIN_EXE_duels"));
+    let python = format!("cmd:python3 '{}'", example("bot.py"));
+    for player in [ours, python, format!("cmd:sh '{}'", example("bot.sh"))] {
+        let ran = check(&player, &[]);
+        assert_eq!(ran.status, Some(0), "{player}\n{}\n{}", ran.stdout, ran.stderr);
+        assert_eq!(ran.stdout.lines().filter(|line| line.starts_with("ok ")).count(), 18, "{}", ran.stdout);
+        assert!(ran.stdout.ends_with("All 18 steps passed.\n"), "{}", ran.stdout);
+    }
+}
+
+/// Checks that exactly these steps fail, each with its reason.
+#[track_caller]
+fn fails(player: &str, more: &[&str], reasons: &[(&str, &str)]) {
+    let ran = check(player, more);
+    assert_eq!(ran.status, Some(1), "{}", ran.stdout);
+    let failed: Vec<_> = ran.stdout.lines().filter_map(|line| line.strip_prefix("FAILED")).collect();
+    assert_eq!(failed.len(), reasons.len(), "{}", ran.stdout);
+    for (line, (about, reason)) in failed.iter().zip(reasons) {
+        assert!(line.trim().starts_with(about) && line.contains(reason), "no {reason:?} in {line}");
+    }
+    let summary = format!("{} of ", reasons.len());
+    assert!(ran.stderr.contains(&summary) && ran.stderr.contains("steps failed"), "{}", ran.stderr);
+}
+
+#[test]
+fn the_compliance_check_fails_on_broken_ones_and_says_why() {
+    let player = format!("cmd:python3 '{}'", broken("cheats.py"));
+    let reasons = [
+        ("fifty", "The last digit '4' has already been used"),
+        ("fifty:target=20", "has already been used"),
+        ("dilemma", "'7' is not a move here"),
+        ("dilemma:length=8", "'7' is not a move here"),
+    ];
+    fails(&player, &["--game", "fifty", "--game", "dilemma"], &reasons);
+    let player = format!("cmd:sh '{}'", broken("sleeps.sh"));
+    let late = "did not say bestmove within 200 ms";
+    let reasons = [
+        ("append", late),
+        ("append:", late),
+        ("one answer", late),
+        ("time", "did not say bestmove within 200 ms"),
+        ("stop", "did not say"),
+        ("quit", "still ran"),
+        ("processes", "had to be ended"),
+    ];
+    fails(&player, &["--game", "append", "--movetime", "200"], &reasons);
+    let player = format!("cmd:sh '{}'", broken("litters.sh"));
+    let reasons = [
+        ("unknown words", "ended by itself (exit status: 9)"),
+        ("one answer", "said bestmove twice"),
+        ("processes", "left 1 process behind"),
+    ];
+    fails(&player, &["--game", "divisors"], &reasons);
+}
+
+#[test]
+fn a_check_is_also_there_for_programs() {
+    let ran = check(&format!("cmd:python3 '{}'", broken("cheats.py")), &["--game", "dilemma", "--json"]);
+    assert_eq!(ran.status, Some(1));
+    let json: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(json["passed"], false);
+    let steps = json["steps"].as_array().unwrap();
+    let step = steps.iter().find(|step| step["about"] == "dilemma").unwrap();
+    assert!(
+        !step["passed"].as_bool().unwrap() && step["sentence"].as_str().unwrap().contains("start or end")
+    );
+}
+
+#[test]
+fn a_check_of_nothing_is_one_sentence() {
+    check("python3 bot.py", &[]).refused(2, &["'python3 bot.py' is no program", "cmd:python3 bot.py"]);
+    check("cmd:", &[]).refused(2, &["the command is empty"]);
+    check("cmd:'open", &[]).refused(2, &["a quote without its end"]);
+    check("cmd:true", &["--game", "chess"]).refused(2, &["no game 'chess'"]);
+    let ran = check("cmd:/no/such/bot", &[]);
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.stdout.contains("cannot be started"), "{}", ran.stdout);
+}
+
+#[test]
+fn the_engine_introduces_itself_and_answers_queries() {
+    let ran = engine(
+        "hello\nugi\nisready\nposition startpos moves 7 3\nquery p1turn\nquery gameover\nquery result\nquery legalmoves\nquery fen\nquery weather\n",
+    );
+    ran.prints_in_order(&[
+        "option name Parameters type string default <empty>",
+        "ugiok",
+        "readyok",
+        "response true",
+        "response false",
+        "response none",
+        "response 1 2 3 4 5 6 8 9",
+        "response fifty 1 7,3",
+    ]);
+    assert!(ran.stdout.contains("info string there is no query 'weather'"), "{}", ran.stdout);
+    let over = engine("position fen append 1 1,2,3\nquery gameover\nquery result\nquery legalmoves\ngo\n");
+    over.prints_in_order(&["response true", "response p2win", "response", "bestmove (none)"]);
+}
+
+#[test]
+fn the_engine_says_what_it_knows_with_its_move() {
+    let ran = engine("position startpos\ngo movetime 5000\nquit\n");
+    assert_eq!(ran.stdout, "info score mate 9 pv 6\nbestmove 6\n");
+    let lost = engine("position fen fifty 1 6\ngo\n");
+    assert!(lost.stdout.starts_with("info score mate -8 pv "), "{}", lost.stdout);
+}
+
+#[test]
+fn a_wrong_position_or_option_is_refused_in_a_sentence_and_changes_nothing() {
+    let ran = engine(
+        "position fen divisors 2 4\nposition fen fifty 1 7,10\nposition startpos moves x\nposition\n\
+         setoption name Game value chess\nsetoption name Parameters value target=0\n\
+         setoption name Level value level:11\nsetoption name Seed value -1\nsetoption name Hash value 9\n\
+         query fen\nquit\n",
+    );
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    assert_eq!(lines.len(), 8, "{}", ran.stdout);
+    assert_eq!(lines[7], "response divisors 2 4");
+    let parts = ["ply 2", "ply 1", "START FIRST MOVES", "no game 'chess'", "target takes", "level:1", "seed"];
+    for (line, part) in lines.iter().zip(parts) {
+        assert!(line.starts_with("info string ") && line.contains(part), "no {part:?} in {line}");
+    }
+}
+
+#[test]
+fn options_choose_the_game_and_the_player() {
+    let ran = engine(
+        "setoption name Game value divisors\nsetoption name Parameters value count=20 one=no\nquery fen\n\
+         setoption name Game value dilemma\nsetoption name Seed value 7\nquery fen\n\
+         setoption name Level value random\ngo\n",
+    );
+    ran.prints_in_order(&["response divisors:count=20,one=no 1 -"]);
+    assert!(ran.stdout.contains("response dilemma:sequence=74033331696642952017 1 -"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("score"), "who plays at random knows nothing: {}", ran.stdout);
+}
+
+#[test]
+fn the_same_seed_plays_the_same_and_another_game_differs() {
+    let game = "uginewgame\nposition startpos\ngo\nposition startpos moves 7 3\ngo\n".repeat(12);
+    let play = |seed| {
+        engine(&format!("setoption name Level value random\nsetoption name Seed value {seed}\n{game}")).stdout
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+    let answers = play(1);
+    let mut games: Vec<_> = answers.lines().collect::<Vec<_>>().chunks(2).map(<[_]>::concat).collect();
+    games.sort();
+    games.dedup();
+    assert!(games.len() > 3, "one game again and again: {answers}");
+}
+
+#[test]
+fn a_hard_position_is_answered_in_time_and_stop_is_heard() {
+    let hard = "position fen fifty:target=100000,base=30,max=29 1 -\n";
+    let mut program = Program::new(&format!("'{}' ugi", env!("CARGO_BIN_EXE_duels"))).unwrap();
+    let id = GameId::parse(Catalogue::standard(), "fifty:target=100000,base=30,max=29").unwrap();
+    let session = Session::new(id, Seat::One).unwrap();
+    let begun = Instant::now();
+    let limit = Duration::from_millis(500);
+    let asked = Asked { id: session.id(), first: Seat::One, words: &[], table: session.table(), limit };
+    program.begin(session.id(), Seat::One, Seat::One).unwrap();
+    program.choose(&asked).unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    let begun = Instant::now();
+    let ran = engine(&format!("{hard}go infinite\nisready\nstop\nquit\n"));
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    ran.prints_in_order(&["readyok", "info string no decision in time: Player 1 plays any legal move"]);
+    assert!(ran.stdout.lines().last().unwrap().starts_with("bestmove "), "{}", ran.stdout);
+}
+
+/// Plays a game between a program, in one seat, and one of our players in the other; who wins.
+fn duel(program: &mut Program, seat: Seat, who: Who, id: &GameId, seed: u64) -> Seat {
+    let mut session = Session::new(id.clone(), Seat::One).unwrap();
+    let mut ours = who.player(seed, seat.other()).unwrap();
+    program.begin(id, Seat::One, seat).unwrap();
+    while let Some(turn) = session.turn() {
+        let mv = if turn == seat {
+            let words: Vec<_> = session.plies().iter().map(|ply| ply.word).collect();
+            let (first, table) = (session.first(), session.table());
+            program.choose(&Asked { id, first, words: &words, table, limit: LIMIT }).unwrap()
+        } else {
+            ours.choose(session.table(), &Task::default()).unwrap()
+        };
+        session.play_move(mv).unwrap();
+    }
+    session.outcome().unwrap().winner
+}
+
+fn wins(program: &mut Program, who: Who, id: &str, games: u64) -> u64 {
+    let id = GameId::parse(Catalogue::standard(), id).unwrap();
+    let won = |seed| {
+        let seat = Seat::BOTH[seed as usize % 2];
+        u64::from(duel(program, seat, who, &id, seed) == seat)
+    };
+    (0..games).map(won).sum()
+}
+
+#[test]
+fn the_python_example_beats_random_and_loses_to_perfect_where_it_should() {
+    let mut program = Program::new(&format!("python3 '{}'", example("bot.py"))).unwrap();
+    // It wins four games of five; so few as this will not happen by chance.
+    let won = wins(&mut program, Who::Random, "fifty", 100);
+    assert!(won >= 66, "{won} of 100 against random");
+    let id = GameId::parse(Catalogue::standard(), "fifty").unwrap();
+    for seed in 0..10 {
+        assert_eq!(
+            duel(&mut program, Seat::Two, Who::Perfect, &id, seed),
+            Seat::One,
+            "the first player wins"
+        );
+    }
+}
+
+#[test]
+fn our_engine_plays_perfectly_through_its_own_protocol() {
+    let mut program = Program::new(&format!("'{}' ugi", env!("CARGO_BIN_EXE_duels"))).unwrap();
+    let id = GameId::parse(Catalogue::standard(), "fifty").unwrap();
+    for seed in 0..10 {
+        assert_eq!(duel(&mut program, Seat::One, Who::Perfect, &id, seed), Seat::One);
+    }
+    for game in ["divisors:count=30", "dilemma#3", "append:target=1000,digits=0-5", "deletion#2"] {
+        wins(&mut program, Who::Random, game, 4);
+    }
+}

@@ -1,0 +1,179 @@
+//! Language models in the arena, from the command to the folder: a server in the test plays the model.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
+
+mod common;
+
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use common::{Home, Ran};
+use serde_json::{Value, json};
+
+/// A model behind a real server.
+struct Served {
+    spec: String,
+    asked: Arc<AtomicU64>,
+    _runtime: tokio::runtime::Runtime,
+}
+
+/// A server whose model says of every question what this function says.
+fn serve(model: fn(&Value) -> String) -> Served {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
+    let (address, asked) = (listener.local_addr().unwrap(), Arc::new(AtomicU64::new(0)));
+    let counter = Arc::clone(&asked);
+    let answer = move |Json(body): Json<Value>| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        let choice =
+            json!({"message": {"role": "assistant", "content": model(&body)}, "finish_reason": "stop"});
+        let usage = json!({"prompt_tokens": 50, "completion_tokens": 5});
+        async move { Json(json!({"choices": [choice], "usage": usage})) }
+    };
+    let app =
+        Router::new().route("/v1/chat/completions", post(answer)).route("/v1/models", get(async || "{}"));
+    runtime.spawn(async move { axum::serve(listener, app).await });
+    Served { spec: format!("llm:test@http://{address}/v1"), asked, _runtime: runtime }
+}
+
+/// Plays the last of the legal moves that the question lists.
+fn last_listed(body: &Value) -> String {
+    let question = body["messages"][1]["content"].as_str().unwrap();
+    let (_, moves) = question.rsplit_once("Legal moves: ").expect("the moves are listed");
+    format!("I look at the list.\n\nMOVE: {}", moves.rsplit(", ").next().unwrap())
+}
+
+fn arena(home: &Home, served: &Served, more: &str) -> Ran {
+    let fixed = ["arena", "--game", "fifty", "--player", &served.spec, "--player", "random", "--seed", "3"];
+    let args: Vec<_> = fixed.into_iter().chain(more.split_whitespace()).collect();
+    home.run(&args, "")
+}
+
+fn lines(file: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(file).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_model_that_always_answers_illegally_scores_as_illegal_with_every_reply_in_the_log() {
+    let (home, served) = (Home::new(), serve(|_| "MOVE: 77".to_string()));
+    let ran = arena(&home, &served, "--games 6 --llm-retries 1 --out run");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.contains("12 in 12 requests, 6 of them retries; illegal: 12."), "{}", ran.stdout);
+    let games = lines(&home.path().join("run/games.jsonl"));
+    assert_eq!(games.len(), 6);
+    for game in games {
+        assert_eq!(game["termination"], "illegal move", "{game}");
+        let random =
+            1 + game["players"].as_array().unwrap().iter().position(|name| name == "random").unwrap();
+        assert_eq!(game["winner"], random as u64);
+    }
+    let turns = lines(&home.path().join("run/turns.jsonl"));
+    assert_eq!(turns.len(), 12);
+    assert!(turns.iter().all(|turn| turn["class"] == "illegal" && turn["reply"] == "MOVE: 77"));
+    assert!(turns.iter().all(|turn| turn["raw"].as_str().unwrap().contains("MOVE: 77")));
+}
+
+#[test]
+fn a_run_that_its_budget_stopped_goes_on_without_asking_anything_twice() {
+    let (home, served) = (Home::new(), serve(last_listed));
+    let ran = arena(&home, &served, "--games 10 --out whole");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let all = served.asked.load(Ordering::Relaxed);
+    assert!(all > 20, "{all} questions");
+
+    let stopped = arena(&home, &served, "--games 10 --out parts --llm-price 1000,1000 --llm-budget 0.6");
+    assert_eq!(stopped.status, Some(3), "{}", stopped.stderr);
+    stopped.refused(3, &["the budget of 0.6 is reached", "--resume"]);
+    let args = ["arena", "--resume", "--out", "parts", "--llm-max-tokens-total"];
+    let again = home.run(&[&args[..], &["500"]].concat(), "");
+    again.refused(3, &["the limit of 500 tokens is reached"]);
+    let done = home.run(&[&args[..], &["1000000"]].concat(), "");
+    assert_eq!(done.status, Some(0), "{}", done.stderr);
+    assert_eq!(served.asked.load(Ordering::Relaxed), 2 * all, "every question was asked once in each run");
+    let results = |run: &str| std::fs::read_to_string(home.path().join(run).join("results.json")).unwrap();
+    assert_eq!(results("whole"), results("parts"));
+}
+
+/// Waits until the model was asked so often.
+fn wait_for(served: &Served, asked: u64) {
+    for _ in 0..2000 {
+        if served.asked.load(Ordering::Relaxed) >= asked {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("the model was not asked {asked} times");
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on_to_the_same_result() {
+    let slow = |body: &Value| {
+        std::thread::sleep(Duration::from_millis(5));
+        last_listed(body)
+    };
+    let (home, served) = (Home::new(), serve(slow));
+    assert_eq!(arena(&home, &served, "--games 20 --out whole").status, Some(0));
+    let all = served.asked.load(Ordering::Relaxed);
+    let args = ["arena", "--game", "fifty", "--player", &served.spec, "--player", "random", "--seed", "3"];
+    let mut killed = home.command();
+    killed.args(args).args(["--games", "20", "--out", "parts"]).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut killed = killed.spawn().unwrap();
+    wait_for(&served, all + all / 2);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let done = home.run(&["arena", "--resume", "--out", "parts"], "");
+    assert_eq!(done.status, Some(0), "{}", done.stderr);
+    // Four at once were under way when it was killed, and their answers were lost with it.
+    let twice = served.asked.load(Ordering::Relaxed) - 2 * all;
+    assert!(twice <= 4, "{twice} questions were asked twice");
+    let results = |run: &str| std::fs::read_to_string(home.path().join(run).join("results.json")).unwrap();
+    assert_eq!(results("whole"), results("parts"));
+}
+
+#[test]
+fn whether_the_moves_are_listed_is_recorded_and_cannot_change_on_the_way() {
+    let (home, served) = (Home::new(), serve(|_| "MOVE: 3".to_string()));
+    let ran = arena(&home, &served, "--games 2 --llm-list-moves no --llm-temperature 0.5 --out run");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let run: Value =
+        serde_json::from_slice(&std::fs::read(home.path().join("run/run.json")).unwrap()).unwrap();
+    assert_eq!(run["models"]["list_moves"], false);
+    let turns = lines(&home.path().join("run/turns.jsonl"));
+    assert!(turns.iter().all(|turn| turn["list_moves"] == false && turn["temperature"] == 0.5));
+    assert!(turns.iter().all(|turn| !turn["prompt"][1]["content"].as_str().unwrap().contains("Legal moves")));
+    let other = home.run(&["arena", "--resume", "--out", "run", "--llm-list-moves", "yes"], "");
+    other.refused(2, &["it has --llm-list-moves no, not yes"]);
+}
+
+#[test]
+fn wrong_arguments_and_missing_servers_are_said_in_a_sentence() {
+    let home = Home::new();
+    let player = |text: &str, more: &[&str]| {
+        let fixed = ["arena", "--game", "fifty", "--player", text, "--player", "random", "--out", "run"];
+        home.run(&[&fixed[..], more].concat(), "")
+    };
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let gone = player(&format!("llm:m@http://{port}/v1"), &["--seed", "1"]);
+    assert!(gone.stderr.contains("cannot be reached"), "{}", gone.stderr);
+    gone.refused(1, &[]);
+    player("llm:gpt", &["--seed", "1"]).refused(1, &["llm:MODEL@URL"]);
+    for more in [
+        ["--llm-price", "1"],
+        ["--llm-budget", "1"],
+        ["--llm-temperature", "hot"],
+        ["--llm-list-moves", "maybe"],
+    ] {
+        assert_eq!(player("llm:m@http://localhost:1", &more).status, Some(2), "{more:?}");
+    }
+    assert!(!home.path().join("run").exists());
+}

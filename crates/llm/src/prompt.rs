@@ -1,0 +1,83 @@
+//! What a model is told and asked. Whoever changes a word here raises [`WORDING`].
+
+use duels_players::Asked;
+use duels_rules::Seat;
+
+use crate::{LlmSettings, Message};
+
+/// The number of this wording, which is part of every question in the log.
+pub(crate) const WORDING: u32 = 1;
+/// How many legal moves are listed.
+const LISTED: usize = 1000;
+
+/// The messages of the first question at a ply.
+pub(crate) fn messages(asked: &Asked<'_>, seat: Seat, settings: &LlmSettings) -> Vec<Message> {
+    vec![
+        Message::new("system", instructions(asked, settings)),
+        Message::new("user", position(asked, seat, settings)),
+    ]
+}
+
+/// What is said to a model after a wrong answer.
+pub(crate) fn again(sentence: &str) -> Message {
+    let text = format!("That was not accepted: {sentence} Answer again. {FORM}");
+    Message::new("user", text)
+}
+
+const FORM: &str = "Think as long as you like, but end with a line of its own that holds nothing but MOVE: and your \
+                    move, such as MOVE: word";
+
+fn instructions(asked: &Asked<'_>, settings: &LlmSettings) -> String {
+    let info = asked.id.entry().info;
+    let mut parts = vec![format!(
+        "You play a game for two players, {}. These are its rules.\n\n{}",
+        info.full_title(),
+        info.rules
+    )];
+    let variant = asked.id.values().explained();
+    if !variant.is_empty() {
+        parts.push(format!(
+            "In this game these parameters are different, and go before the rules:\n{variant}"
+        ));
+    }
+    let chances = match settings.retries {
+        0 => "An answer that is not a legal move loses the game at once, whatever the rules say about asking again."
+            .to_string(),
+        retries => format!(
+            "After an answer that is not a legal move you are asked again, at most {retries} {}; then the game is lost.",
+            if retries == 1 { "time" } else { "times" }
+        ),
+    };
+    parts.push(format!("{FORM}\n{chances}"));
+    parts.join("\n\n")
+}
+
+fn position(asked: &Asked<'_>, seat: Seat, settings: &LlmSettings) -> String {
+    let table = asked.table;
+    let state = table.state();
+    let mut parts =
+        vec![format!("You are {seat}. {}", played(asked)), state.trim().to_string(), table.prompt().text];
+    if settings.list_moves {
+        let moves = table.moves();
+        let words: Vec<_> = moves.iter().take(LISTED).map(|mv| table.word(*mv).to_string()).collect();
+        let more = match moves.len().saturating_sub(LISTED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        parts.push(format!("Legal moves: {}{more}", words.join(", ")));
+    }
+    parts.join("\n\n")
+}
+
+fn played(asked: &Asked<'_>) -> String {
+    if asked.words.is_empty() {
+        return "No move was made yet.".to_string();
+    }
+    let mut seat = asked.first;
+    let plies = asked.words.iter().map(|word| {
+        let ply = format!("{seat}: {word}");
+        seat = seat.other();
+        ply
+    });
+    format!("The moves so far: {}.", plies.collect::<Vec<_>>().join(", "))
+}

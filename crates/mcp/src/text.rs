@@ -1,0 +1,126 @@
+//! What the tools give back as text: the games' own sentences, put together.
+
+use duels_oracle::{Judgement, Value};
+use duels_players::Who;
+use duels_rules::{Catalogue, Entry, Info};
+use duels_session::{Review, Reviewed, Session};
+
+use crate::game::Game;
+
+/// How many words a sentence lists.
+const NAMED: usize = 40;
+
+/// The words one after another; of a long list the beginning and how many there are.
+pub(crate) fn listed(words: &[String]) -> String {
+    let shown = words[..words.len().min(NAMED)].join(", ");
+    match words.len().saturating_sub(NAMED) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+/// The games and who can be the opponent.
+pub(crate) fn list(catalogue: Catalogue, open: &[String]) -> String {
+    let games: Vec<_> = catalogue.entries().iter().map(entry).collect();
+    let opponents: Vec<_> = opponents().map(|(name, about)| format!("- {name}: {about}")).collect();
+    let open = if open.is_empty() { "none yet".to_string() } else { listed(open) };
+    format!("{}\n\nOpponents:\n{}\n\nYour games: {open}.", games.join("\n\n"), opponents.join("\n"))
+}
+
+/// Who can be the opponent, and a few words about them.
+pub(crate) fn opponents() -> impl Iterator<Item = (String, String)> {
+    let computers = Who::all().filter(|who| *who != Who::Person);
+    let none = ("none".to_string(), "nobody: you move for both seats".to_string());
+    computers.map(|who| (who.to_string(), who.about())).chain([none])
+}
+
+fn entry(entry: &Entry) -> String {
+    let Info { id, summary, params, .. } = entry.info;
+    let params = params.iter().map(|param| {
+        format!("\n  - {}={}: {}: {}", param.name, param.default.unwrap_or("…"), param.help, param.kind)
+    });
+    format!("{id}: {}. {summary}{}", entry.info.full_title(), params.collect::<String>())
+}
+
+/// How the game stands: what was said last, the position, and what to do now.
+pub(crate) fn game(name: &str, game: &Game, said: &[String]) -> String {
+    let variant = match game.session.id().values().explained() {
+        explained if explained.is_empty() => explained,
+        explained => format!("What is different in this variant:\n{explained}"),
+    };
+    let mut parts = vec![said.join("\n"), variant, position(&game.session), now(name, game)];
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n\n")
+}
+
+/// The position as the game itself says it.
+pub(crate) fn position(session: &Session) -> String {
+    session.table().state().trim().to_string()
+}
+
+fn now(name: &str, game: &Game) -> String {
+    let session = &game.session;
+    let Some(turn) = session.turn() else { return ending(name, session) };
+    let you = match game.own() {
+        Some(seat) if seat == turn => format!("You are {seat} in game {name}, and it is your turn."),
+        Some(seat) => format!("You are {seat} in game {name}; {turn} is to move."),
+        None => format!("Game {name}: {turn} is to move, and you move for both seats."),
+    };
+    format!("{you} {}\nLegal moves: {}.", session.table().prompt().text, listed(&session.legal_words()))
+}
+
+fn ending(name: &str, session: &Session) -> String {
+    let said = match (session.table().ending(), session.outcome()) {
+        (Some(ending), _) => ending.trim().to_string(),
+        (None, Some(outcome)) => format!("{} {} wins.", outcome.reason, outcome.winner),
+        (None, None) => String::new(),
+    };
+    format!("{said}\nGame {name} is over. The tool review shows where it was won and lost.")
+}
+
+/// Who wins a position, with which moves, and why.
+pub(crate) fn solved(session: &Session, judgement: &Judgement, why: &str) -> String {
+    let turn = session.turn().map(|turn| turn.to_string()).unwrap_or_default();
+    let verdict = match judgement.value {
+        Value::Win => "wins",
+        Value::Loss => "loses",
+    };
+    let plies = match judgement.distance {
+        Some(1) => " in 1 ply".to_string(),
+        Some(distance) => format!(" in {distance} plies"),
+        None => "; how soon is not known for a variant this large".to_string(),
+    };
+    let best: Vec<_> = judgement.best().map(|mv| session.table().word(mv).to_string()).collect();
+    let decided = match judgement.is_decided() {
+        true => " The choice does not matter here: every move has the same value.",
+        false => "",
+    };
+    format!("{turn} is to move and {verdict}{plies}. Best: {}.{decided} {why}", listed(&best))
+}
+
+/// What was won and given away, ply by ply.
+pub(crate) fn review(review: &Review) -> String {
+    if review.plies.is_empty() {
+        return "There is nothing to review: no move was made.".to_string();
+    }
+    let start = review.at_start.map(|seat| format!("{seat} stood to win at the start."));
+    let plies = review.plies.iter().zip(1..).map(|(reviewed, number)| ply(reviewed, number));
+    let lines: Vec<_> = start.into_iter().chain(plies).chain(review.verdict()).collect();
+    lines.join("\n")
+}
+
+fn ply(reviewed: &Reviewed, number: usize) -> String {
+    let judged = match (reviewed.is_blunder(), reviewed.mattered, reviewed.before) {
+        (true, _, _) => format!("gave the win away; {} would have kept it", listed(&reviewed.winning)),
+        (false, true, _) => format!("kept the win; the moves that do are {}", listed(&reviewed.winning)),
+        (false, false, Value::Win) => "won with every move".to_string(),
+        (false, false, Value::Loss) => "lost with every move".to_string(),
+    };
+    format!("{number}. {} played {}: {judged}.", reviewed.ply.seat, reviewed.ply.word)
+}
+
+/// The rules of a game, with the truth about it where that may be told.
+pub(crate) fn rules(info: &Info, tell_truth: bool) -> String {
+    let truth = if tell_truth { format!("\n\nThe truth about it: {}", info.truth) } else { String::new() };
+    format!("{}\n\n{}{truth}", info.full_title(), info.rules)
+}

@@ -1,0 +1,57 @@
+use duels_rules::{Catalogue, Draw, Entry, GameId, Seat, Stream};
+use duels_session::Session;
+
+/// Where the test's chance comes from: the same positions for every program.
+const SEED: u64 = 1;
+
+/// The game as specified, and with other parameters where it offers some.
+pub(super) fn variants(catalogue: Catalogue, entry: Entry) -> Vec<GameId> {
+    let words = entry.info.presets.iter().map(|preset| preset.words).take(1);
+    let ids = [""].into_iter().chain(words).map(|words| {
+        let words = words.split(' ').filter(|word| !word.is_empty());
+        GameId::with_words(catalogue, entry.info.id, words)
+    });
+    ids.flatten().map(|id| id.reseeded(SEED)).collect()
+}
+
+/// Positions with a move of a variant: the start for either seat, and some on the way, whoever began.
+pub(super) fn positions(id: &GameId) -> Vec<Session> {
+    let mut draw = Draw::new(SEED, Stream::PlayerOne);
+    let wanted =
+        [(0, Seat::One), (0, Seat::Two), (1, Seat::One), (1, Seat::Two), (2, Seat::One), (4, Seat::Two)];
+    wanted.into_iter().filter_map(|(plies, first)| wander(id, first, plies, &mut draw)).collect()
+}
+
+/// The position after that many random plies, or after fewer where the game would be over.
+fn wander(id: &GameId, first: Seat, plies: usize, draw: &mut Draw) -> Option<Session> {
+    let mut session = Session::new(id.clone(), first).ok()?;
+    for _ in 0..plies {
+        let mv = draw.pick(&session.table().moves())?;
+        session.play_move(mv).ok()?;
+        if session.turn().is_none() {
+            session.undo();
+            break;
+        }
+    }
+    Some(session)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_tested_in_both_seats_and_in_the_middle() {
+        for &entry in Catalogue::standard().entries() {
+            let variants = variants(Catalogue::standard(), entry);
+            assert_eq!(variants.len(), 2, "{}", entry.info.id);
+            for id in variants {
+                let positions = positions(&id);
+                assert_eq!(positions.len(), 6, "{id}");
+                let turns: Vec<_> = positions.iter().filter_map(Session::turn).collect();
+                assert!(turns.contains(&Seat::One) && turns.contains(&Seat::Two), "{id}");
+                assert!(positions.iter().any(|session| session.plies().len() > 1), "{id}");
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+use std::collections::BTreeSet;
+
+use duels_arena::{Bucket, PlayerResults, Standing};
+use duels_svg::{Anchor, GRID, INK, Plot, Sign, Svg};
+
+use crate::text::{percent, range, short};
+
+const WIDTH: u32 = 760;
+const LEFT: f64 = 64.0;
+const RIGHT: f64 = 730.0;
+const TOP: f64 = 74.0;
+const BOTTOM: f64 = 320.0;
+const LINE: f64 = 20.0;
+
+/// What a chart counts blunders by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum By {
+    /// The distance of the win that was at stake: how hard it was to see.
+    Distance,
+    /// The number of the ply.
+    Ply,
+}
+
+impl By {
+    fn of(self, player: &PlayerResults) -> &[Bucket] {
+        match self {
+            By::Distance => &player.regret_by_distance,
+            By::Ply => &player.regret_by_ply,
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            By::Distance => "Wins given away, of the plies that mattered, by how many plies away the win was",
+            By::Ply => "Wins given away, of the plies that mattered, by the number of the ply",
+        }
+    }
+}
+
+/// The blunder rate of everybody in each bucket, with intervals; none where nothing mattered.
+pub(crate) fn chart(standing: &Standing, by: By, title: &str) -> Option<String> {
+    let buckets = columns(standing, by);
+    if buckets.is_empty() {
+        return None;
+    }
+    let most = ceiling(standing, by);
+    let shown: Vec<_> =
+        standing.players.iter().enumerate().filter(|(_, player)| has_any(player, by)).collect();
+    let legend = BOTTOM + 44.0;
+    let rows = shown.len().div_ceil(3) as f64;
+    let mut svg = Svg::new(WIDTH, (legend + rows * LINE + 8.0) as u32, title, by.about());
+    let across = (0.0, buckets.len() as f64);
+    let plot = Plot { edges: (LEFT, TOP, RIGHT, BOTTOM), across, up: (0.0, most) };
+    grid(&mut svg, &plot, &buckets, most);
+    for (turn, (index, player)) in shown.iter().enumerate() {
+        draw(&mut svg, &plot, by.of(player), &buckets, *index, dodge(turn, shown.len()));
+        let (column, row) = ((turn % 3) as f64, (turn / 3) as f64);
+        let (x, y) = (LEFT + column * 225.0, legend + row * LINE);
+        let (sign, colour) = Sign::of(*index);
+        svg.sign((x + 6.0, y - 4.0), sign, colour);
+        svg.label(x + 18.0, y, 13, Anchor::Start, &short(&player.player));
+    }
+    Some(svg.finish())
+}
+
+/// The buckets that anybody has, in order; what is not known comes last.
+fn columns(standing: &Standing, by: By) -> Vec<(u64, String)> {
+    let all = standing.players.iter().flat_map(|player| by.of(player));
+    let all = all.filter(|bucket| bucket.blunders.of > 0);
+    all.map(|bucket| (bucket.from.unwrap_or(u64::MAX), range(bucket)))
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect()
+}
+
+fn has_any(player: &PlayerResults, by: By) -> bool {
+    by.of(player).iter().any(|bucket| bucket.blunders.of > 0)
+}
+
+/// A round share above all rates. Intervals of thin buckets may be cut off: the rates are what is to be compared.
+fn ceiling(standing: &Standing, by: By) -> f64 {
+    let buckets = standing.players.iter().flat_map(|player| by.of(player));
+    let rates = buckets.filter_map(|bucket| {
+        Some(bucket.blunders.rate? + 0.25 * (bucket.blunders.high? - bucket.blunders.rate?))
+    });
+    let highest = rates.fold(0.0, f64::max);
+    [0.05, 0.1, 0.2, 0.4, 0.6, 0.8].into_iter().find(|most| highest <= *most).unwrap_or(1.0)
+}
+
+/// How far a player stands beside the middle of a bucket, so that nobody covers anybody.
+fn dodge(turn: usize, of: usize) -> f64 {
+    (turn as f64 + 0.5) / of as f64 * 0.6 - 0.3
+}
+
+fn grid(svg: &mut Svg, plot: &Plot, buckets: &[(u64, String)], most: f64) {
+    for step in 0..=4 {
+        let share = most * f64::from(step) / 4.0;
+        svg.line((LEFT, plot.y(share)), (RIGHT, plot.y(share)), GRID, 1.0);
+        svg.label(LEFT - 8.0, plot.y(share) + 4.0, 12, Anchor::End, &percent(share).replace(".0", ""));
+    }
+    svg.line((LEFT, BOTTOM), (RIGHT, BOTTOM), INK, 1.0);
+    for ((_, label), column) in buckets.iter().zip(0..) {
+        svg.label(plot.x(f64::from(column) + 0.5), BOTTOM + 18.0, 12, Anchor::Middle, label);
+    }
+}
+
+fn draw(svg: &mut Svg, plot: &Plot, own: &[Bucket], columns: &[(u64, String)], index: usize, dodge: f64) {
+    let (sign, colour) = Sign::of(index);
+    let mut before: Option<(f64, f64)> = None;
+    for ((from, _), column) in columns.iter().zip(0..) {
+        let bucket = own.iter().find(|bucket| bucket.from.unwrap_or(u64::MAX) == *from);
+        let rate = bucket.map(|bucket| bucket.blunders);
+        let Some((rate, low, high)) = rate.and_then(|rate| Some((rate.rate?, rate.low?, rate.high?))) else {
+            continue;
+        };
+        let x = plot.x(f64::from(column) + 0.5 + dodge);
+        let at = |share: f64| (x, plot.y(share.min(plot.up.1)));
+        if let Some(before) = before {
+            svg.line(before, at(rate), colour, 0.8);
+        }
+        svg.interval(at(low), at(rate), at(high), sign, colour);
+        before = Some(at(rate));
+    }
+}

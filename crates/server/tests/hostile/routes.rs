@@ -1,0 +1,122 @@
+use std::collections::BTreeSet;
+
+use crate::asked::{Made, Server};
+
+/// What a route reads from the body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    Nothing,
+    Form,
+    Json,
+}
+
+/// A way to ask for something: the pattern as the router has it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Route {
+    pub(crate) method: &'static str,
+    pub(crate) path: &'static str,
+    pub(crate) reads: Reads,
+    /// A body, or a query where nothing is read, that the route accepts.
+    pub(crate) sample: &'static str,
+}
+
+const fn get(path: &'static str, sample: &'static str) -> Route {
+    Route { method: "GET", path, reads: Reads::Nothing, sample }
+}
+
+const fn form(path: &'static str, sample: &'static str) -> Route {
+    Route { method: "POST", path, reads: Reads::Form, sample }
+}
+
+const fn json(path: &'static str, sample: &'static str) -> Route {
+    Route { method: "POST", path, reads: Reads::Json, sample }
+}
+
+/// Every route.
+pub(crate) const ROUTES: &[Route] = &[
+    get("/", ""),
+    get("/new/{game}", ""),
+    form("/new", "game=fifty&opponent=screen&seat=1&first=random&preset=target%3D60&base=12"),
+    get("/rules/{game}", ""),
+    get("/lobby", ""),
+    get("/explore", "start=fifty&moves=6+7"),
+    get("/review", ""),
+    form("/review", "record=%5BGame+%22fifty%22%5D%0A%0A1.+7+3"),
+    get("/g/{id}", "invitation=x"),
+    form("/g/{id}/play", "ply=1&word=6&request=x"),
+    form("/g/{id}/undo", "request=x"),
+    form("/g/{id}/resign", "request=x"),
+    form("/g/{id}/hint", ""),
+    form("/g/{id}/rematch", ""),
+    form("/g/{id}/fork", "ply=0"),
+    get("/g/{id}/join", "invitation=x"),
+    form("/g/{id}/join", "invitation=x&key="),
+    get("/g/{id}/seat", "key=x"),
+    get("/g/{id}/review", ""),
+    get("/g/{id}/record", ""),
+    get("/g/{id}/live", "after=0&form=json"),
+    get("/openapi.json", ""),
+    get("/metrics", ""),
+    get("/healthz", ""),
+    get("/assets/{name}", ""),
+    json("/api/games", "{\"start\":\"fifty\",\"opponent\":\"screen\",\"first\":\"1\",\"seat\":\"1\"}"),
+    get("/api/games", ""),
+    get("/api/games/{id}", "after=0"),
+    get("/api/games/{id}/record", ""),
+    json("/api/games/{id}/plies", "{\"ply\":1,\"word\":\"6\",\"request\":\"x\"}"),
+    json("/api/games/{id}/undo", "{\"request\":\"x\"}"),
+    json("/api/games/{id}/resign", "{\"request\":\"x\"}"),
+    json("/api/games/{id}/join", "{\"invitation\":\"x\",\"key\":\"x\"}"),
+    json("/api/games/{id}/rematch", ""),
+    json("/api/games/{id}/hint", ""),
+    get("/api/games/{id}/review", ""),
+];
+
+impl Route {
+    /// The address with something in the place of the name.
+    pub(crate) fn at(&self, name: &str) -> String {
+        ["{game}", "{id}", "{name}"].iter().fold(self.path.to_string(), |path, hole| path.replace(hole, name))
+    }
+
+    /// The address of something that exists.
+    pub(crate) fn existing(&self, game: &Made) -> String {
+        let known = [("{game}", "fifty"), ("{id}", game.id.as_str()), ("{name}", "duels.css")];
+        known.iter().fold(self.path.to_string(), |path, (hole, name)| path.replace(hole, name))
+    }
+
+    pub(crate) fn has_name(&self) -> bool {
+        self.path.contains('{')
+    }
+}
+
+/// The addresses that a source file gives to the router.
+fn written(source: &str) -> BTreeSet<&str> {
+    source
+        .split(".route(")
+        .skip(1)
+        .filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
+        .collect()
+}
+
+#[test]
+fn the_list_has_every_route_of_the_router() {
+    let sources = [include_str!("../../src/web/mod.rs"), include_str!("../../src/api/mod.rs")];
+    let router: BTreeSet<_> = sources.into_iter().flat_map(written).collect();
+    let listed: BTreeSet<_> = ROUTES.iter().map(|route| route.path).collect();
+    assert!(router.len() > 25);
+    assert_eq!(listed, router);
+}
+
+#[tokio::test]
+async fn the_list_has_every_route_of_the_document() {
+    let document = Server::new().get("/openapi.json").await.value(200);
+    let mut described = BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        let methods =
+            methods.as_object().unwrap().keys().filter(|name| ["get", "post"].contains(&name.as_str()));
+        described.extend(methods.map(|method| (method.to_uppercase(), path.clone())));
+    }
+    let ours = ROUTES.iter().filter(|route| route.path.starts_with("/api/"));
+    let ours: BTreeSet<_> = ours.map(|route| (route.method.to_string(), route.path.to_string())).collect();
+    assert_eq!(ours, described);
+}

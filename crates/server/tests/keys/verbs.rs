@@ -1,0 +1,108 @@
+use axum::body::Body;
+use axum::http::{Request, header};
+
+use duels_server::keys::Key;
+
+use crate::asked::{Got, Server};
+
+/// Everything that takes a key or an invitation, on pages and for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Play,
+    Undo,
+    Resign,
+    Hint,
+    Rematch,
+    PrivateLink,
+    Join,
+    ApiPlay,
+    ApiUndo,
+    ApiResign,
+    ApiJoin,
+    ApiState,
+    ApiHint,
+    ApiRematch,
+}
+
+impl Verb {
+    pub(crate) const ALL: [Verb; 14] = [
+        Verb::Play,
+        Verb::Undo,
+        Verb::Resign,
+        Verb::Hint,
+        Verb::Rematch,
+        Verb::PrivateLink,
+        Verb::Join,
+        Verb::ApiPlay,
+        Verb::ApiUndo,
+        Verb::ApiResign,
+        Verb::ApiJoin,
+        Verb::ApiState,
+        Verb::ApiHint,
+        Verb::ApiRematch,
+    ];
+
+    /// Whether it takes an invitation instead of a key.
+    pub(crate) fn joins(self) -> bool {
+        matches!(self, Verb::Join | Verb::ApiJoin)
+    }
+
+    /// Tries the verb number `n` with a secret, in every way that a secret is carried. Requests have names, among
+    /// them one that the game has seen already: its answer is only for those who may ask.
+    pub(crate) async fn try_with(self, server: &Server, game: &str, secret: &str, n: usize) -> Got {
+        let request = if n.is_multiple_of(5) { "1 6".to_string() } else { format!("wrong {n}") };
+        let (word, ply) = (1 + n % 9, 1 + n % 4);
+        let play = serde_json::json!({"ply": ply, "word": word.to_string(), "request": request});
+        let act = serde_json::json!({ "request": request }).to_string();
+        let form = format!("request={}", encoded(&request));
+        let page = |verb: &str| format!("/g/{game}/{verb}");
+        let api = |verb: &str| format!("/api/games/{game}/{verb}");
+        let cookie = &cookies(secret, n);
+        match self {
+            Verb::Play => server.form(&page("play"), cookie, format!("{form}&ply={ply}&word={word}")).await,
+            Verb::Undo => server.form(&page("undo"), cookie, form).await,
+            Verb::Resign => server.form(&page("resign"), cookie, form).await,
+            Verb::Hint => server.form(&page("hint"), cookie, "").await,
+            Verb::Rematch => server.form(&page("rematch"), cookie, "").await,
+            Verb::PrivateLink => server.get(&format!("{}?key={}", page("seat"), encoded(secret))).await,
+            Verb::Join => {
+                let form = format!("invitation={}&key={}", encoded(secret), brought(n));
+                server.form(&page("join"), "", form).await
+            }
+            Verb::ApiPlay => server.json(&api("plies"), secret, play.to_string()).await,
+            Verb::ApiUndo => server.json(&api("undo"), secret, act).await,
+            Verb::ApiResign => server.json(&api("resign"), secret, act).await,
+            Verb::ApiJoin => {
+                let key = Some(brought(n)).filter(|key| !key.is_empty());
+                let join = serde_json::json!({"invitation": secret, "key": key}).to_string();
+                server.json(&api("join"), "", join).await
+            }
+            Verb::ApiHint => server.json(&api("hint"), secret, "").await,
+            Verb::ApiRematch => server.json(&api("rematch"), secret, "").await,
+            Verb::ApiState => {
+                let request = Request::get(format!("/api/games/{game}"));
+                let request = request.header(header::AUTHORIZATION, format!("bearer {secret}"));
+                server.send(request, Body::empty()).await
+            }
+        }
+    }
+}
+
+/// Whoever joins may bring the key that the seat shall have; that is no right to sit down.
+fn brought(n: usize) -> String {
+    if n.is_multiple_of(2) { Key::draw().unwrap().to_string() } else { String::new() }
+}
+
+fn cookies(secret: &str, n: usize) -> String {
+    match n % 4 {
+        0 => format!("theme=dark; seat={secret}"),
+        1 => format!("seat=nothing; seat={secret}"),
+        2 => format!("seat={secret}; seat="),
+        _ => format!("seat={secret}"),
+    }
+}
+
+/// Any text as part of a form or a query.
+fn encoded(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02x}")).collect()
+}

@@ -1,0 +1,87 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// How a game came to its end, or that it did not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Termination {
+    /// By the rules.
+    Normal,
+    /// A player gave up.
+    Resigned,
+    /// A player that must not err gave a move that is not legal.
+    Illegal,
+    /// A player did not answer in time.
+    Timeout,
+    /// A player broke down.
+    Crash,
+    /// A player closed the connection, or could not be reached.
+    Disconnect,
+    /// It is not over.
+    Unterminated,
+}
+
+impl Termination {
+    /// Every way, in the order in which they are listed.
+    pub const ALL: [Termination; 7] = [
+        Termination::Normal,
+        Termination::Resigned,
+        Termination::Illegal,
+        Termination::Timeout,
+        Termination::Crash,
+        Termination::Disconnect,
+        Termination::Unterminated,
+    ];
+
+    /// Whether a player lost the game by something other than the rules.
+    pub fn is_forfeit(self) -> bool {
+        !matches!(self, Termination::Normal | Termination::Unterminated)
+    }
+
+    /// What the loser did, where the rules did not end the game.
+    pub(crate) fn deed(self) -> &'static str {
+        match self {
+            Termination::Resigned => "resigned",
+            Termination::Illegal => "gave a move that is not legal",
+            Termination::Timeout => "did not answer in time",
+            Termination::Crash => "broke down",
+            Termination::Disconnect => "closed the connection",
+            Termination::Normal | Termination::Unterminated => "played",
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Termination::Normal => "normal",
+            Termination::Resigned => "resigned",
+            Termination::Illegal => "illegal move",
+            Termination::Timeout => "timeout",
+            Termination::Crash => "crash",
+            Termination::Disconnect => "disconnect",
+            Termination::Unterminated => "unterminated",
+        }
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text())
+    }
+}
+
+/// A text that names no way to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("accepted: {}", UnknownTermination::ACCEPTED)]
+pub struct UnknownTermination;
+
+impl UnknownTermination {
+    /// What would be accepted.
+    pub const ACCEPTED: &str = "normal, resigned, illegal move, timeout, crash, disconnect or unterminated";
+}
+
+impl FromStr for Termination {
+    type Err = UnknownTermination;
+
+    fn from_str(text: &str) -> Result<Termination, UnknownTermination> {
+        Termination::ALL.into_iter().find(|way| way.text() == text).ok_or(UnknownTermination)
+    }
+}

@@ -1,0 +1,33 @@
+use duels_oracle::{Judgement, Value};
+use duels_rules::Move;
+
+/// What perfect play says about one ply: every judgement of play is built from these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether the player who made it stood to win before it.
+    pub before: Value,
+    /// Whether that player stands to win after it.
+    pub after: Value,
+    /// Plies to the end before it under perfect play.
+    pub distance: Option<u64>,
+    /// Whether the choice mattered: the position was won, and not with every move.
+    pub mattered: bool,
+}
+
+impl Verdict {
+    /// The verdict on a move from the judgement of the position before it; none if the move is not legal there.
+    pub fn of(judgement: &Judgement, mv: Move) -> Option<Verdict> {
+        let judged = judgement.of_move(mv)?;
+        Some(Verdict {
+            before: judgement.value,
+            after: judged.value,
+            distance: judgement.distance,
+            mattered: !judgement.is_decided(),
+        })
+    }
+
+    /// A won position was given away.
+    pub fn is_blunder(&self) -> bool {
+        self.mattered && self.after == Value::Loss
+    }
+}
