@@ -56,8 +56,8 @@ pub(super) async fn state(
     headers: HeaderMap,
 ) -> Result<Json<GameShape>, Wrong> {
     let room = app.rooms.find(&id).await?;
-    let (seen, events) = room.seen_since(bearer(&headers).as_ref(), query.after).await;
-    Ok(Json(GameShape::of(seen, room.present().await, &events)))
+    let (seen, told) = room.seen_since(bearer(&headers).as_ref(), query.after).await;
+    Ok(Json(GameShape::of(seen, told.present, &told.events)))
 }
 
 /// The game as text, to be kept, replayed or reviewed.

@@ -6,7 +6,7 @@ use duels_rules::{GameId, Move, Refusal, Seat, Table};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 
-use super::{Refused, Room};
+use super::{Refused, Room, State};
 use crate::keys::fresh_request;
 use crate::store::{Event, Store, StoreError};
 
@@ -20,21 +20,36 @@ const NO_MOVE: Refused = Refused::NotPossible(
 );
 
 impl Room {
+    /// Whether it is the computer's turn.
+    pub(super) async fn waits_for_computer(&self) -> bool {
+        self.state.lock().await.thinker().is_some()
+    }
+
     /// Lets the computer move as long as it is its turn.
     pub async fn let_computer_move(&self, id: &str, store: &dyn Store) -> Result<(), Refused> {
         loop {
-            let mut state = self.state.lock().await;
-            let Some(turn) = state.session.turn() else { return Ok(()) };
-            let who = state.who(turn);
-            if who == Who::Person || state.game.open.is_some() {
-                return Ok(());
-            }
-            let (table, ply) = (state.session.table().copy(), state.plies() + 1);
+            let state = self.state.lock().await;
+            let Some((who, turn)) = state.thinker() else { return Ok(()) };
+            let (table, ply, version) = (state.session.table().copy(), state.plies() + 1, state.version());
+            // Others may look while it thinks, and perhaps take back the move that it thinks about.
+            drop(state);
             let mv = decide(who, table, turn, seed(id, ply)).await.map_err(|_| NO_MOVE)?;
+            let mut state = self.state.lock().await;
+            if state.version() != version {
+                continue;
+            }
             let word = state.session.table().word(mv).to_string();
             let request = fresh_request().map_err(|error| StoreError::Broken(error.to_string()))?;
             self.keep(id, store, &mut state, Event::Played { ply, word }, request).await?;
         }
+    }
+}
+
+impl State {
+    /// The computer's player whose turn it is, and its seat.
+    fn thinker(&self) -> Option<(Who, Seat)> {
+        let turn = self.session.turn().filter(|_| self.game.open.is_none())?;
+        Some((self.who(turn), turn)).filter(|(who, _)| *who != Who::Person)
     }
 }
 

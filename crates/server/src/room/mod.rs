@@ -10,6 +10,7 @@ mod offer;
 mod rooms;
 mod seats;
 mod seen;
+mod telling;
 
 pub(crate) use computer::bounded;
 pub(crate) use judged::reviewed;
@@ -18,7 +19,7 @@ pub use act::{Act, Refused, Request};
 pub use offer::{NotOffered, Offer};
 pub use rooms::{Acted, NewRoom, Opponent, Rooms};
 pub use seats::Rematch;
-pub use seen::{Seen, Standing};
+pub use seen::{Seen, Standing, Told};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
@@ -28,7 +29,8 @@ use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::Session;
 use tokio::sync::{Mutex, watch};
 
-use crate::keys::Key;
+use self::telling::Telling;
+use crate::keys::{Key, same};
 use crate::store::{Event, NewGame, StoredEvent, StoredGame};
 
 /// A game with its watchers.
@@ -50,14 +52,22 @@ pub(crate) struct State {
     /// What the game says about the latest move.
     said: String,
     rematch: Option<String>,
+    /// What programs were told last; it is the same for all that have seen as much.
+    telling: Option<Telling>,
 }
 
 impl State {
     /// The game that the store has kept.
     fn of(catalogue: Catalogue, stored: StoredGame) -> Option<State> {
         let session = new_session(catalogue, &stored.game)?;
-        let mut state =
-            State { game: stored.game, session, events: Vec::new(), said: String::new(), rematch: None };
+        let mut state = State {
+            game: stored.game,
+            session,
+            events: Vec::new(),
+            said: String::new(),
+            rematch: None,
+            telling: None,
+        };
         for event in stored.events {
             state.apply(event);
         }
@@ -83,6 +93,7 @@ impl State {
             Event::Rematched { game } => self.rematch = Some(game.clone()),
         }
         self.events.push(stored);
+        self.telling = None;
     }
 
     fn version(&self) -> u64 {
@@ -91,9 +102,8 @@ impl State {
 
     /// The seats that a key opens: none for a spectator, both where two people share a screen.
     fn seats(&self, key: Option<&Key>) -> [bool; 2] {
-        let opens =
-            |digest: &Option<_>| key.zip(digest.as_ref()).is_some_and(|(key, digest)| key.opens(digest));
-        [opens(&self.game.keys[0]), opens(&self.game.keys[1])]
+        let Some(own) = key.map(Key::digest) else { return [false, false] };
+        self.game.keys.each_ref().map(|digest| digest.as_ref().is_some_and(|digest| same(&own, digest)))
     }
 
     fn who(&self, seat: Seat) -> Who {

@@ -1,10 +1,10 @@
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use duels_players::Who;
 use duels_rules::{Catalogue, GameId, Seat};
-use tokio::sync::{Mutex, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::computer::check_thinks;
@@ -54,14 +54,17 @@ pub struct NewRoom {
 pub struct Acted {
     /// The version that it gave to the game.
     pub version: u64,
-    reply: JoinHandle<Result<(), Refused>>,
+    /// None where the computer has nothing to say.
+    reply: Option<JoinHandle<Result<(), Refused>>>,
 }
 
 impl Acted {
     /// The version, once the computer has answered where it is its turn.
     pub async fn answered(self) -> Result<u64, Refused> {
         let broken = |error: tokio::task::JoinError| StoreError::Broken(error.to_string());
-        self.reply.await.map_err(broken)??;
+        if let Some(reply) = self.reply {
+            reply.await.map_err(broken)??;
+        }
         Ok(self.version)
     }
 }
@@ -89,20 +92,21 @@ impl Rooms {
 
     /// A game, from memory or from the store.
     pub async fn find(&self, id: &str) -> Result<Arc<Room>, Refused> {
-        if let Some(room) = self.open.lock().await.get(id) {
-            return Ok(Arc::clone(room));
+        let found = self.open().get(id).map(Arc::clone);
+        if let Some(room) = found {
+            return Ok(room);
         }
         let stored = self.store.game(id).await?.ok_or(Refused::NoGame)?;
         let state = State::of(self.catalogue, stored).ok_or(Refused::NoGame)?;
         let newest = watch::Sender::new(state.version());
         let room = Room {
-            state: Arc::new(Mutex::new(state)),
+            state: Arc::new(tokio::sync::Mutex::new(state)),
             newest,
             present: [AtomicUsize::new(0), AtomicUsize::new(0)],
             retired: AtomicBool::new(false),
         };
         let room = {
-            let mut open = self.open.lock().await;
+            let mut open = self.open();
             if open.len() >= CROWD {
                 open.retain(|_, room| Arc::strong_count(room) > 1);
             }
@@ -110,14 +114,14 @@ impl Rooms {
             Arc::clone(open.entry(id.to_string()).or_insert_with(|| Arc::new(room)))
         };
         // The program may have been killed between a move and the computer's answer to it.
-        let (waiting, store, id) = (Arc::clone(&room), Arc::clone(&self.store), id.to_string());
-        tokio::spawn(async move { waiting.let_computer_move(&id, &*store).await });
+        self.let_computer_move(&room, id);
         Ok(room)
     }
 
     /// Lets a room go that does not agree with the store, so that it is read anew by everybody who looks at it.
-    async fn forget(&self, id: &str) {
-        if let Some(room) = self.open.lock().await.remove(id) {
+    fn forget(&self, id: &str) {
+        let known = self.open().remove(id);
+        if let Some(room) = known {
             room.retire();
         }
     }
@@ -179,16 +183,35 @@ impl Rooms {
         let (rooms, id) = (Arc::clone(self), id.to_string());
         to_the_end(async move {
             let room = rooms.find(&id).await?;
-            let done = room.act(&id, rooms.store(), request).await;
-            if room.is_outrun(&done).await {
-                rooms.forget(&id).await;
-            }
-            let version = done?;
-            let reply =
-                tokio::spawn(async move { room.let_computer_move(&id, &*Arc::clone(&rooms.store)).await });
-            Ok(Acted { version, reply })
+            rooms.act_in(&room, &id, request).await
         })
         .await
+    }
+
+    /// The same for whoever has the room already and never breaks off in between.
+    pub(crate) async fn act_in(
+        &self,
+        room: &Arc<Room>,
+        id: &str,
+        request: Request,
+    ) -> Result<Acted, Refused> {
+        let done = room.act(id, self.store(), request).await;
+        if room.is_outrun(&done).await {
+            self.forget(id);
+        }
+        let version = done?;
+        let reply = room.waits_for_computer().await.then(|| self.let_computer_move(room, id));
+        Ok(Acted { version, reply })
+    }
+
+    /// Lets the computer move while others go on.
+    fn let_computer_move(&self, room: &Arc<Room>, id: &str) -> JoinHandle<Result<(), Refused>> {
+        let (room, store, id) = (Arc::clone(room), Arc::clone(&self.store), id.to_string());
+        tokio::spawn(async move { room.let_computer_move(&id, &*store).await })
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -42,6 +42,19 @@ pub struct Seen {
     pub words: Vec<(Seat, String)>,
 }
 
+/// What everybody is told alike when something has happened.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The newest version.
+    pub version: u64,
+    /// What has happened since the version that was seen last.
+    pub events: Vec<StoredEvent>,
+    /// Whether somebody is connected in each seat; the computer always is.
+    pub present: [bool; 2],
+    /// What the game says.
+    pub said: String,
+}
+
 /// How it stands between the viewer and the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -61,10 +74,24 @@ impl Room {
         self.state.lock().await.seen(key)
     }
 
-    /// What the holder of a key sees, and what has happened since a version, both of one moment.
-    pub async fn seen_since(&self, key: Option<&Key>, version: u64) -> (Seen, Vec<StoredEvent>) {
+    /// What the holder of a key sees, and what is told since a version, both of one moment.
+    pub async fn seen_since(&self, key: Option<&Key>, version: u64) -> (Seen, Told) {
         let state = self.state.lock().await;
-        (state.seen(key), state.since(version).to_vec())
+        (state.seen(key), self.told(&state, version))
+    }
+
+    pub(super) fn told(&self, state: &State, version: u64) -> Told {
+        Told {
+            version: state.version(),
+            events: state.since(version).to_vec(),
+            present: self.present_in(state),
+            said: said(&state.session, &state.said),
+        }
+    }
+
+    /// The seats that a key opens.
+    pub async fn holds(&self, key: Option<&Key>) -> [bool; 2] {
+        self.state.lock().await.seats(key)
     }
 
     /// What has happened since a version, and the newest one.
@@ -91,6 +118,9 @@ impl Room {
 
     /// Counts a connection of these seats in or out, and wakes everybody who shows who is there.
     pub fn count(&self, holds: [bool; 2], there: bool) {
+        if holds == [false, false] {
+            return;
+        }
         for seat in Seat::BOTH.into_iter().filter(|seat| holds[seat.index()]) {
             let present = &self.present[seat.index()];
             if there {
@@ -104,7 +134,10 @@ impl Room {
 
     /// Whether somebody is connected in each seat; the computer always is.
     pub async fn present(&self) -> [bool; 2] {
-        let state = self.state.lock().await;
+        self.present_in(&*self.state.lock().await)
+    }
+
+    pub(super) fn present_in(&self, state: &State) -> [bool; 2] {
         Seat::BOTH.map(|seat| {
             state.who(seat) != Who::Person || self.present[seat.index()].load(Ordering::Relaxed) > 0
         })

@@ -14,7 +14,9 @@ const STEPS: &[&str] = &[FIRST];
 /// Games carry a small number beside their name: it is what the rows of a game share, so that games which are
 /// played at the same time lie on the same few pages and a commit has less to write.
 ///
-/// Events and plies are looked up by game only, so their keys are the tables themselves (`WITHOUT ROWID`).
+/// Every page that a commit has touched is written whole, so it matters on how many pages the moves of a commit lie.
+/// Events are the longest rows: those of all games are written one behind the other, and only the short entries that
+/// find them are sorted by game. Plies are short themselves, so their key is the table (`WITHOUT ROWID`).
 const FIRST: &str = "
 CREATE TABLE games (
     number INTEGER PRIMARY KEY,
@@ -41,9 +43,9 @@ CREATE TABLE events (
     word TEXT,
     request BLOB NOT NULL,
     at INTEGER NOT NULL,
-    PRIMARY KEY (game, version),
+    UNIQUE (game, version),
     UNIQUE (game, request)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE plies (
     game INTEGER NOT NULL REFERENCES games (number),
@@ -55,8 +57,12 @@ CREATE TABLE plies (
 
 /// `synchronous = FULL` is what makes an acknowledged write one that is on disk; `fullfsync` is the same
 /// promise on systems where syncing a file stops at the drive's own memory.
+///
+/// The log grows to 16 MB before it is moved into the file, because the pages of games that go on are in it many
+/// times and are moved once.
 const WRITER: &str = "
 PRAGMA journal_mode = WAL;
+PRAGMA wal_autocheckpoint = 4000;
 PRAGMA synchronous = FULL;
 PRAGMA fullfsync = ON;
 PRAGMA checkpoint_fullfsync = ON;

@@ -6,12 +6,13 @@ mod said;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use futures_util::future::{BoxFuture, pending};
+use futures_util::SinkExt;
 use serde::Deserialize;
+use tokio::time::{Instant, interval_at};
 
 use self::news::{Form, news};
 use self::said::{Answer, Said};
@@ -29,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PULSE: Duration = Duration::from_secs(20);
 /// The longest that anybody has to say.
 const MOST_BYTES: usize = 1_024;
-/// The default buffer would cost every watcher 128 KiB.
+/// The default buffer for reading would cost every watcher 128 KiB. The one for writing is as long as what is in it.
 const BUFFER: usize = 4_096;
 
 #[derive(Deserialize)]
@@ -55,9 +56,9 @@ pub(super) async fn live(
     };
     let room = app.rooms.find(&id).await?;
     let key = bearer(&headers).or_else(|| key_of(&headers));
-    let upgrade = upgrade.max_message_size(MOST_BYTES).read_buffer_size(BUFFER).write_buffer_size(0);
+    let upgrade = upgrade.max_message_size(MOST_BYTES).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let holds = room.seen(key.as_ref()).await.holds;
+        let holds = room.holds(key.as_ref()).await;
         room.count(holds, true);
         app.metrics.socket_opened();
         let meter = app.gate.messages();
@@ -73,7 +74,7 @@ pub(super) async fn live(
 struct Line<'a> {
     id: &'a str,
     rooms: &'a Arc<Rooms>,
-    room: &'a Room,
+    room: &'a Arc<Room>,
     key: Option<&'a Key>,
     form: Form,
 }
@@ -93,62 +94,58 @@ impl Line<'_> {
         }
     }
 
-    /// While an act is on its way to the disk nothing more is read from the same socket: whoever says more than
-    /// can be done waits, at nobody else's cost.
+    /// An act that was begun is finished before anything else is told or read: whoever says more than can be done
+    /// waits, and nobody goes away in the middle.
     async fn follow(&self, socket: &mut WebSocket, after: u64, mut meter: Meter) -> Result<(), End> {
         let mut changes = self.room.watch();
         changes.mark_changed();
         let mut seen = after;
-        let mut acting: Option<BoxFuture<'_, Answer>> = None;
+        let mut pulse = interval_at(Instant::now() + PULSE, PULSE);
         loop {
-            let idle = acting.is_none();
-            let acted = async {
-                match &mut acting {
-                    Some(act) => act.await,
-                    None => pending().await,
-                }
-            };
             tokio::select! {
+                biased;
                 changed = changes.changed() => {
                     if changed.is_err() || self.room.is_retired() {
+                        let _ = in_time(socket.flush()).await;
                         return Err(End::Gone);
                     }
                     let told = news(self.id, self.room, self.key, seen, self.form).await;
                     let (text, newest) = told.ok_or(End::Gone)?;
                     seen = newest;
-                    send(socket, Message::Text(text.into())).await?;
+                    in_time(socket.send(Message::Text(text))).await?;
                 }
-                answer = acted => {
-                    acting = None;
-                    send(socket, Message::Text(answer.to_text().into())).await?;
-                }
-                heard = socket.recv(), if idle => {
-                    if let Some(text) = heard_text(heard, &mut meter)? {
-                        acting = Some(self.answer(text, seen));
+                heard = socket.recv() => {
+                    let Some(text) = heard_text(heard, &mut meter)? else { continue };
+                    let answer = self.answer(&text, seen).await;
+                    in_time(socket.feed(Message::Text(answer.to_text().into()))).await?;
+                    // The news that it made, if any, are next, and both go out together.
+                    if !matches!(changes.has_changed(), Ok(true)) {
+                        in_time(socket.flush()).await?;
                     }
                 }
-                () = tokio::time::sleep(PULSE) => send(socket, Message::Ping(Vec::new().into())).await?,
+                _ = pulse.tick() => in_time(socket.send(Message::Ping(Vec::new().into()))).await?,
             }
         }
     }
 
     /// Does what was said.
-    fn answer(&self, text: String, seen: u64) -> BoxFuture<'_, Answer> {
-        Box::pin(async move {
-            let (act, name) = match Said::read(&text).map(Said::act) {
-                Err(answer) => return answer,
-                Ok(None) => return Answer::here(seen),
-                Ok(Some(said)) => said,
-            };
-            let request = Request { name: name.clone(), key: self.key.cloned(), act };
-            let done = self.rooms.act(self.id, request).await;
-            Answer::of(name, done.map(|acted| acted.version))
-        })
+    async fn answer(&self, text: &str, seen: u64) -> Answer {
+        let (act, name) = match Said::read(text).map(Said::act) {
+            Err(answer) => return answer,
+            Ok(None) => return Answer::here(seen),
+            Ok(Some(said)) => said,
+        };
+        let request = Request { name: name.clone(), key: self.key.cloned(), act };
+        let done = self.rooms.act_in(self.room, self.id, request).await;
+        Answer::of(name, done.map(|acted| acted.version))
     }
 }
 
 /// The text of a message; none where it is only a sign of life.
-fn heard_text(heard: Option<Result<Message, axum::Error>>, meter: &mut Meter) -> Result<Option<String>, End> {
+fn heard_text(
+    heard: Option<Result<Message, axum::Error>>,
+    meter: &mut Meter,
+) -> Result<Option<Utf8Bytes>, End> {
     let message = match heard {
         Some(Err(error)) if is_oversize(&error) => {
             return Err(End::Because(close_code::SIZE, "That message is too long."));
@@ -160,15 +157,15 @@ fn heard_text(heard: Option<Result<Message, axum::Error>>, meter: &mut Meter) ->
         return Err(End::Because(close_code::POLICY, "Too many messages a second."));
     }
     match message {
-        Message::Text(text) => Ok(Some(text.to_string())),
+        Message::Text(text) => Ok(Some(text)),
         Message::Binary(_) => Err(End::Because(close_code::UNSUPPORTED, "Only text is understood here.")),
         Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(None),
     }
 }
 
-/// Sends a message to somebody who takes it in time.
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    match tokio::time::timeout(PATIENCE, socket.send(message)).await {
+/// Waits for somebody to take what is sent, but not for ever.
+async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+    match tokio::time::timeout(PATIENCE, sending).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(End::Gone),
     }

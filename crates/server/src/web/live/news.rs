@@ -1,10 +1,11 @@
 use askama::Template;
+use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize};
 
 use super::super::table::{Board, fresh};
 use crate::api::EventShape;
 use crate::keys::Key;
-use crate::room::Room;
+use crate::room::{Room, Told};
 
 /// How a watcher wants the news: a page with the board drawn, a program without.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -36,15 +37,19 @@ pub(super) async fn news(
     key: Option<&Key>,
     after: u64,
     form: Form,
-) -> Option<(String, u64)> {
-    let (seen, events) = room.seen_since(key, after).await;
-    let present = room.present().await;
-    let html = match form {
-        Form::Json => None,
-        Form::Page => Some(Board { id, seen: &seen, present, request: &fresh() }.render().ok()?),
-    };
-    let first = seen.version - events.len() as u64 + 1;
-    let events = EventShape::all(&events, first);
-    let news = News { version: seen.version, events, present, said: &seen.said, html };
-    Some((serde_json::to_string(&news).ok()?, seen.version))
+) -> Option<(Utf8Bytes, u64)> {
+    if form == Form::Json {
+        return room.telling(after, |told| text(told, None)).await;
+    }
+    let (seen, told) = room.seen_since(key, after).await;
+    let board = Board { id, seen: &seen, present: told.present, request: &fresh() };
+    let html = board.render().ok()?;
+    Some((text(&told, Some(html))?.into(), told.version))
+}
+
+fn text(told: &Told, html: Option<String>) -> Option<String> {
+    let Told { version, events, present, said } = told;
+    let first = version - events.len() as u64 + 1;
+    let events = EventShape::all(events, first);
+    serde_json::to_string(&News { version: *version, events, present: *present, said, html }).ok()
 }

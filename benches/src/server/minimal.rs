@@ -1,0 +1,119 @@
+//! What ours is measured against: a server that takes a message over a WebSocket, puts it into SQLite with the same
+//! durability by group commit, and echoes it to everybody at the table. No rules, no keys, no pages, no versions.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path as PathOf, State};
+use axum::response::Response;
+use axum::routing::get;
+use axum::serve::ListenerExt;
+use rusqlite::{Connection, params};
+use tokio::net::TcpListener;
+use tokio::sync::{broadcast, mpsc};
+
+use crate::Fault;
+
+/// The same as ours has.
+const BUFFER: usize = 4_096;
+const BATCH: usize = 1_024;
+const QUEUE: usize = 4_096;
+
+/// A message, and the table that hears it when it is on disk.
+struct Job {
+    game: u64,
+    text: Utf8Bytes,
+    table: broadcast::Sender<Utf8Bytes>,
+}
+
+#[derive(Clone)]
+struct App {
+    tables: Arc<Mutex<HashMap<u64, broadcast::Sender<Utf8Bytes>>>>,
+    queue: mpsc::Sender<Job>,
+}
+
+/// Serves until it is killed.
+pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault> {
+    let connection = open(folder)?;
+    let (queue, jobs) = mpsc::channel(QUEUE);
+    std::thread::spawn(move || write(connection, jobs));
+    let app = App { tables: Arc::default(), queue };
+    let router = Router::new().route("/{game}", get(join)).with_state(app);
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    ready(listener.local_addr()?);
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    Ok(axum::serve(listener, router).await?)
+}
+
+fn open(folder: &Path) -> Result<Connection, rusqlite::Error> {
+    let connection = Connection::open(folder.join("messages.db"))?;
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL;
+         PRAGMA synchronous = FULL;
+         CREATE TABLE messages (number INTEGER PRIMARY KEY, game INTEGER NOT NULL, text TEXT NOT NULL) STRICT;",
+    )?;
+    Ok(connection)
+}
+
+/// Takes whatever waits, commits it at once, and only then lets it be heard.
+fn write(mut connection: Connection, mut jobs: mpsc::Receiver<Job>) {
+    let mut batch = Vec::new();
+    while jobs.blocking_recv_many(&mut batch, BATCH) > 0 {
+        if commit(&mut connection, &batch).is_err() {
+            return;
+        }
+        for job in batch.drain(..) {
+            let _ = job.table.send(job.text);
+        }
+    }
+}
+
+fn commit(connection: &mut Connection, batch: &[Job]) -> Result<(), rusqlite::Error> {
+    let change = connection.transaction()?;
+    for job in batch {
+        change
+            .prepare_cached("INSERT INTO messages (game, text) VALUES (?1, ?2)")?
+            .execute(params![job.game.cast_signed(), job.text.as_str()])?;
+    }
+    change.commit()
+}
+
+async fn join(State(app): State<App>, PathOf(game): PathOf<u64>, upgrade: WebSocketUpgrade) -> Response {
+    let table = {
+        let mut tables = app.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.entry(game).or_insert_with(|| broadcast::Sender::new(16)).clone()
+    };
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(0);
+    upgrade.on_upgrade(move |socket| sit(socket, game, table, app.queue))
+}
+
+async fn sit(
+    mut socket: WebSocket,
+    game: u64,
+    table: broadcast::Sender<Utf8Bytes>,
+    queue: mpsc::Sender<Job>,
+) {
+    let mut told = table.subscribe();
+    loop {
+        tokio::select! {
+            text = told.recv() => match text {
+                Ok(text) => if socket.send(Message::Text(text)).await.is_err() { return },
+                Err(_) => return,
+            },
+            said = socket.recv() => match said {
+                Some(Ok(Message::Text(text))) => {
+                    let job = Job { game, text, table: table.clone() };
+                    if queue.send(job).await.is_err() { return }
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(_)) => {}
+            },
+        }
+    }
+}

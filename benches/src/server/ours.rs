@@ -1,0 +1,20 @@
+//! Our server as `duels serve` runs it, without limits on what one address may do.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use duels_rules::Catalogue;
+use duels_server::limits::Limits;
+use duels_server::store::SqliteStore;
+use duels_server::{serve_with, web::Settings};
+
+use crate::Fault;
+
+/// Serves until it is killed.
+pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault> {
+    let store = Arc::new(SqliteStore::open(folder.join("games.sqlite"))?);
+    let settings = Settings { limits: Limits::NONE, ..Settings::default() };
+    let address = SocketAddr::from(([127, 0, 0, 1], 0));
+    Ok(serve_with(address, Catalogue::standard(), store, settings, ready).await?)
+}

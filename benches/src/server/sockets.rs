@@ -1,0 +1,58 @@
+//! The player's end of a socket, as lean as it gets: messages are searched, not parsed.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use crate::Fault;
+
+/// An open socket.
+pub(crate) struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    /// Connects to a path of a server, with the key of a seat where there is one.
+    pub(crate) async fn open(address: SocketAddr, path: &str, key: Option<&str>) -> Result<Socket, Fault> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        let mut request = format!("ws://{address}{path}").into_client_request()?;
+        if let Some(key) = key {
+            request.headers_mut().insert("authorization", format!("Bearer {key}").parse()?);
+        }
+        let config = WebSocketConfig::default().read_buffer_size(4_096).write_buffer_size(0);
+        let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Socket(socket))
+    }
+
+    /// Sends a message.
+    pub(crate) async fn say(&mut self, text: Utf8Bytes) -> Result<(), Fault> {
+        Ok(self.0.send(Message::Text(text)).await?)
+    }
+
+    /// The next message.
+    pub(crate) async fn hear(&mut self) -> Result<Utf8Bytes, Fault> {
+        loop {
+            match self.0.next().await.ok_or("the server hung up")?? {
+                Message::Text(text) => return Ok(text),
+                Message::Close(frame) => return Err(format!("closed: {frame:?}").into()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Reads news until they are of this version or a later one.
+    pub(crate) async fn hear_version(&mut self, version: u64) -> Result<(), Fault> {
+        while news(&self.hear().await?).is_none_or(|told| told < version) {}
+        Ok(())
+    }
+}
+
+/// The version of news; nothing for an answer to one's own request.
+pub(crate) fn news(text: &str) -> Option<u64> {
+    let rest = text.strip_prefix("{\"version\":")?;
+    rest.split(|sign: char| !sign.is_ascii_digit()).next()?.parse().ok()
+}
