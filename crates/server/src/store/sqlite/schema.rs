@@ -9,14 +9,12 @@ use super::StoreError;
 
 /// One step for each version of the schema: the step at index `i` leads from version `i` to `i + 1`. A step
 /// that has been released is never edited; a change is a new step.
-const STEPS: &[&str] = &[FIRST];
+const STEPS: &[&str] = &[FIRST, SECOND];
 
 /// Games carry a small number beside their name: it is what the rows of a game share, so that games which are
 /// played at the same time lie on the same few pages and a commit has less to write.
 ///
-/// Every page that a commit has touched is written whole, so it matters on how many pages the moves of a commit lie.
-/// Events are the longest rows: those of all games are written one behind the other, and only the short entries that
-/// find them are sorted by game. Plies are short themselves, so their key is the table (`WITHOUT ROWID`).
+/// Events and plies are looked up by game only, so their keys are the tables themselves (`WITHOUT ROWID`).
 const FIRST: &str = "
 CREATE TABLE games (
     number INTEGER PRIMARY KEY,
@@ -43,9 +41,9 @@ CREATE TABLE events (
     word TEXT,
     request BLOB NOT NULL,
     at INTEGER NOT NULL,
-    UNIQUE (game, version),
+    PRIMARY KEY (game, version),
     UNIQUE (game, request)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE plies (
     game INTEGER NOT NULL REFERENCES games (number),
@@ -53,6 +51,28 @@ CREATE TABLE plies (
     word TEXT NOT NULL,
     PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// Every page that a commit has touched is written whole, so it matters on how many pages the moves of a commit lie.
+/// Events are the longest rows: those of all games are now written one behind the other, and only the short entries
+/// that find them are sorted by game.
+const SECOND: &str = "
+CREATE TABLE events_in_order (
+    game INTEGER NOT NULL REFERENCES games (number),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    number INTEGER,
+    word TEXT,
+    request BLOB NOT NULL,
+    at INTEGER NOT NULL,
+    UNIQUE (game, version),
+    UNIQUE (game, request)
+) STRICT;
+
+INSERT INTO events_in_order (game, version, kind, number, word, request, at)
+    SELECT game, version, kind, number, word, request, at FROM events ORDER BY at, game, version;
+DROP TABLE events;
+ALTER TABLE events_in_order RENAME TO events;
 ";
 
 /// `synchronous = FULL` is what makes an acknowledged write one that is on disk; `fullfsync` is the same
@@ -166,7 +186,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let connection = open_writer(&folder.path().join("games.db"), Duration::ZERO).unwrap();
         let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
-        assert_eq!((pragma("synchronous"), pragma("foreign_keys"), pragma("user_version")), (2, 1, 1));
+        assert_eq!((pragma("synchronous"), pragma("foreign_keys"), pragma("user_version")), (2, 1, 2));
         let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
         assert_eq!(mode, "wal");
     }
