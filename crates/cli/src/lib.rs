@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use duels_rules::Catalogue;
 
-use args::{ArenaCommand, Args, Command};
+use args::{ArenaCommand, Args, Command, RunArgs};
 
 /// Runs the program with the games of a catalogue; the exit status says how it went.
 pub fn run(
@@ -53,7 +53,7 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
         Some(Command::Arena(args)) => match (args.command, args.run) {
             (Some(ArenaCommand::Check(args)), _) => commands::arena_check::run(catalogue, &args, console),
-            (None, Some(run)) => commands::arena::run(catalogue, &run, console),
+            (None, Some(run)) => commands::arena::run(catalogue, &RunArgs { llm: args.llm, ..run }, console),
             (None, None) => Err(Failure::Usage(commands::arena::NOTHING.to_string())),
         },
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),

@@ -1,5 +1,5 @@
 use askama::Template;
-use duels_arena::{GameResults, Measures, PlayerResults, Results, Standing};
+use duels_arena::{Format, GameResults, Measures, Plan, PlayerResults, Results, Standing};
 use duels_rules::{Catalogue, TileState};
 
 use crate::blunders::{Slide, slides};
@@ -113,10 +113,17 @@ fn command(results: &Results) -> String {
     let quoted =
         |text: &String| if text.contains([' ', '"', '\'']) { format!("{text:?}") } else { text.clone() };
     let run = &results.run;
-    let games = run.games.iter().map(|game| format!("--game {}", quoted(game)));
-    let players = run.players.iter().map(|player| format!("--player {}", quoted(player)));
-    let words: Vec<_> = games.chain(players).collect();
-    format!("duels arena {} --games {} --seed {} --out DIR", words.join(" "), run.games_per_pairing, run.seed)
+    let mut words = vec!["duels arena".to_string()];
+    words.extend(run.games.iter().map(|game| format!("--game {}", quoted(game))));
+    words.extend(run.players.iter().map(|player| format!("--player {}", quoted(player))));
+    words.extend((run.format == Format::Gauntlet).then(|| "--format gauntlet".to_string()));
+    words.push(format!("--games {} --seed {}", run.games_per_pairing, run.seed));
+    words.extend(
+        (run.move_time_ms != Plan::MOVE_TIME_MS).then(|| format!("--move-time {}", run.move_time_ms)),
+    );
+    words.extend((!run.judged).then(|| "--no-judge".to_string()));
+    words.push("--out DIR".to_string());
+    words.join(" ")
 }
 
 /// How a tile is told apart, by more than its colour.

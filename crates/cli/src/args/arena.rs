@@ -35,6 +35,8 @@ pub(crate) struct ArenaArgs {
     pub(crate) command: Option<ArenaCommand>,
     #[command(flatten)]
     pub(crate) run: Option<RunArgs>,
+    #[command(flatten)]
+    pub(crate) llm: LlmArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -85,7 +87,9 @@ pub(crate) struct RunArgs {
     /// Print the results as JSON for programs.
     #[arg(long)]
     pub(crate) json: bool,
-    #[command(flatten)]
+    /// What is said about models. The parser cannot tell whether any arguments are given that hold others in turn, so
+    /// these stand beside them and are put here afterwards.
+    #[arg(skip)]
     pub(crate) llm: LlmArgs,
 }
 

@@ -2,7 +2,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use duels_llm::Price;
 
 /// How language models are asked, where players are `llm:MODEL@URL`.
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 #[command(
     next_help_heading = "Players that are language models (their key: DUELS_LLM_KEY or OPENAI_API_KEY in the environment)"
 )]

@@ -120,9 +120,9 @@ pub(super) async fn hint(
     responses(
         (status = 200, description = "Every ply with its value.", body = ReviewShape),
         (status = 404, description = "There is no such game.", body = WrongShape),
-        (status = 409, description = "Two people play, and the game is not over.", body = WrongShape),
+        (status = 409, description = "Two people play and the game is not over, or it cannot be judged within the bounds of the server.", body = WrongShape),
         (status = 429, description = "Too many requests; see Retry-After.", body = WrongShape),
-        (status = 503, description = "The game cannot be judged within the bounds of the server.", body = WrongShape),
+        (status = 503, description = "The storage does not work.", body = WrongShape),
     )
 )]
 pub(super) async fn review(
