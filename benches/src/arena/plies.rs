@@ -19,12 +19,13 @@ pub(crate) fn lines() -> Result<Vec<Line>, Fault> {
     for entry in Catalogue::standard().entries() {
         let game = entry.info.id;
         let (mut random, mut perfect) = (Hall::new(game, Who::Random)?, Hall::new(game, Who::Perfect)?);
-        let mut times = [const { Vec::new() }; 5];
+        let mut times = [const { Vec::new() }; 6];
         for _ in 0..TURNS {
             times[0].push(random.play(TURN)?);
             times[1].push(perfect.play(TURN)?);
             times[2].push(python::play(&python, game, TURN)?);
-            for (times, spiel) in times[3..].iter_mut().zip(SPIEL) {
+            times[5].push(python::play(&python, &format!("bare:{game}"), TURN)?);
+            for (times, spiel) in times[3..5].iter_mut().zip(SPIEL) {
                 times.push(python::play(&python, &format!("spiel:{spiel}"), TURN)?);
             }
         }
@@ -36,6 +37,14 @@ pub(crate) fn lines() -> Result<Vec<Line>, Fault> {
             "plain Python",
             theirs,
             Some(50.0),
+        ));
+        let [ours, theirs] = turns.pair(0, 5);
+        lines.push(Line::faster(
+            &format!("{game}, a ply of random"),
+            ours,
+            "Python's bare loop",
+            theirs,
+            None,
         ));
         for (spiel, index) in SPIEL.iter().zip(3..) {
             let [ours, theirs] = turns.pair(0, index);

@@ -44,6 +44,7 @@ impl Draw {
     }
 
     /// A number below `bound`, each equally likely; 0 when the bound is 0.
+    #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 {
             return 0;

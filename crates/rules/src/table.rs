@@ -126,7 +126,9 @@ impl<G: Voice> Table for Playing<G> {
 
     fn list_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
-        moves.extend(self.game.moves(&self.position));
+        // Pushed from within, because a chain of iterators that is asked for one at a time looks again each time
+        // which of its parts it is in.
+        self.game.moves(&self.position).for_each(|mv| moves.push(mv));
     }
 
     fn word(&self, mv: Move) -> Word {
