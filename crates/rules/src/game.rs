@@ -44,6 +44,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// No game of this variant lasts more plies than this.
     fn bound(&self) -> u64;
 
+    /// Where the start was drawn: the parameters that give the same one without a seed, `name=value` with
+    /// commas between them. A game that draws nothing need not say anything.
+    fn explicit(&self) -> Option<String> {
+        None
+    }
+
     /// About how many bytes a position takes, allocations included: for solvers, which keep many. What is in
     /// the key counts by itself; a game whose positions hold more than that should say so.
     fn weight(&self, position: &Self::Position) -> usize {

@@ -92,6 +92,21 @@ impl GameId {
         self.entry.is_drawn(&self.values)
     }
 
+    /// The same start with what was drawn written out, so that nobody needs our generator to know it:
+    /// `dilemma:sequence=4917258630`. A start that was not drawn is explicit already.
+    pub fn explicit(&self) -> GameId {
+        self.written_out().unwrap_or_else(|| self.clone())
+    }
+
+    fn written_out(&self) -> Option<GameId> {
+        if !self.is_drawn() {
+            return None;
+        }
+        let given = self.open(Seat::One).ok()?.explicit()?;
+        let values = Values::parse(self.entry.info.params, given.split(',')).ok()?;
+        Some(GameId { entry: self.entry, values, seed: None })
+    }
+
     /// The id without its seed.
     pub fn variant(&self) -> String {
         let differing = self.values.differing();

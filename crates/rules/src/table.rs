@@ -37,6 +37,8 @@ pub trait Table: Send + Sync {
     fn weight(&self) -> usize;
     /// No game of this variant lasts more plies than this.
     fn bound(&self) -> u64;
+    /// Where the start was drawn: the parameters that give the same one without a seed.
+    fn explicit(&self) -> Option<String>;
     /// What opens the game.
     fn welcome(&self) -> String;
     /// How the game stands.
@@ -171,6 +173,10 @@ impl<G: Voice> Table for Playing<G> {
 
     fn bound(&self) -> u64 {
         self.game.bound()
+    }
+
+    fn explicit(&self) -> Option<String> {
+        self.game.explicit()
     }
 
     fn welcome(&self) -> String {

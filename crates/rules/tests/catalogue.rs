@@ -82,6 +82,19 @@ fn a_start_that_is_drawn_can_be_given_instead() {
     }
 }
 
+proptest! {
+    #[test]
+    fn a_start_that_is_drawn_can_be_written_out(start in any_start()) {
+        let explicit = start.id.explicit();
+        prop_assert!(!explicit.is_drawn(), "{explicit}");
+        prop_assert!(!explicit.to_string().contains('#'), "{explicit}");
+        prop_assert_eq!(seen(&*explicit.open(start.first).unwrap()), seen(&*start.open()));
+        if !start.id.is_drawn() {
+            prop_assert_eq!(explicit.to_string(), start.id.to_string());
+        }
+    }
+}
+
 /// Values just outside what a parameter takes, each with the limit that its refusal must name.
 fn beyond(kind: Kind) -> Vec<(String, String)> {
     let digits = |count: usize| "1".repeat(count);

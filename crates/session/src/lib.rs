@@ -22,12 +22,14 @@
 //! ```
 
 mod hint;
+mod line;
 mod loading;
 mod record;
 mod review;
 mod session;
 mod view;
 
+pub use line::{LineError, start_line};
 pub use loading::LoadError;
 pub use record::{Record, RecordError, Tags};
 pub use review::{Accuracy, Review, Reviewed};

@@ -145,6 +145,14 @@ for the ends, and middle where there is one middle digit.",
         Key::new([position.number(position.turn).len() as u64, position.target().len() as u64])
     }
 
+    fn explicit(&self) -> Option<String> {
+        let [one, two] = self
+            .numbers
+            .each_ref()
+            .map(|number| number.iter().map(|digit| char::from(b'0' + digit)).collect::<String>());
+        Some(format!("numbers={one}-{two}"))
+    }
+
     fn weight(&self, position: &Position) -> usize {
         size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
     }

@@ -189,6 +189,11 @@ number counts as 0.",
         Key::new([u64::from(position.from_start) << 32 | u64::from(position.from_end), standing])
     }
 
+    fn explicit(&self) -> Option<String> {
+        let digits = self.sequence.iter().map(|digit| char::from(b'0' + digit));
+        Some(format!("sequence={}", digits.collect::<String>()))
+    }
+
     fn weight(&self, position: &Position) -> usize {
         size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
     }

@@ -1,0 +1,85 @@
+use duels_rules::{Catalogue, GameId, IdError, Refusal, Seat, quoted};
+
+use crate::Session;
+
+/// Why a line is not a position.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum LineError {
+    /// Not the three parts that a line has.
+    #[error("a position is written as START FIRST MOVES, such as fifty:target=60 1 7,3,4 or fifty 1 -")]
+    Parts,
+    /// The start is not one.
+    #[error(transparent)]
+    Id(#[from] IdError),
+    /// A start that is left to chance.
+    #[error("the start of {0} is drawn: write it out, or name its seed behind a #")]
+    NoSeed(String),
+    /// Neither seat.
+    #[error("{0} does not say who began: accepted are 1 and 2")]
+    First(String),
+    /// A word that was not legal when it was played.
+    #[error("ply {ply} ({seat}: {word}) is illegal: {refusal}")]
+    Ply {
+        /// Which ply, counted from 1.
+        ply: usize,
+        /// Whose turn it was.
+        seat: Seat,
+        /// The word, quoted.
+        word: String,
+        /// Why it was refused.
+        refusal: Refusal,
+    },
+    /// More plies behind the end of the game.
+    #[error("the game is over after ply {0}, but more moves follow")]
+    PastTheEnd(usize),
+}
+
+/// A start in one line, with what was drawn written out: `dilemma:sequence=4917258630 1`.
+pub fn start_line(id: &GameId, first: Seat) -> String {
+    format!("{} {}", id.explicit(), first.number())
+}
+
+impl Session {
+    /// The position in one line: the start, who began, and the moves with commas between them or `-` where there
+    /// are none. It holds what is on the table: not who plays, and no resignation.
+    ///
+    /// ```
+    /// # use duels_rules::Catalogue;
+    /// # use duels_session::Session;
+    /// let session = Session::from_line(Catalogue::standard(), "fifty:target=60 1 7,3,4")?;
+    /// assert_eq!(session.plies().len(), 3);
+    /// assert_eq!(session.line(), "fifty:target=60 1 7,3,4");
+    /// # Ok::<(), duels_session::LineError>(())
+    /// ```
+    pub fn line(&self) -> String {
+        let words: Vec<_> = self.plies().iter().map(|ply| ply.word.to_string()).collect();
+        let moves = if words.is_empty() { "-".to_string() } else { words.join(",") };
+        format!("{} {moves}", start_line(self.id(), self.first()))
+    }
+
+    /// The game that a line describes, with every ply checked.
+    pub fn from_line(catalogue: Catalogue, line: &str) -> Result<Session, LineError> {
+        let parts: Vec<_> = line.split_whitespace().collect();
+        let [start, first, moves] = parts[..] else { return Err(LineError::Parts) };
+        let id = GameId::parse(catalogue, start)?;
+        if id.is_drawn() && id.seed().is_none() {
+            return Err(LineError::NoSeed(quoted(start)));
+        }
+        let seat = first.parse().ok().and_then(Seat::from_number);
+        let mut session = Session::new(id, seat.ok_or_else(|| LineError::First(quoted(first)))?)?;
+        session
+            .play_words(if moves == "-" { "" } else { moves }.split(',').filter(|word| !word.is_empty()))?;
+        Ok(session)
+    }
+
+    /// Plays words one after another. One that is refused, or behind the end, stops it: those before it stay.
+    pub fn play_words<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) -> Result<(), LineError> {
+        for word in words {
+            let ply = self.plies().len() + 1;
+            let seat = self.turn().ok_or(LineError::PastTheEnd(ply - 1))?;
+            let refused = |refusal| LineError::Ply { ply, seat, word: quoted(word), refusal };
+            self.play(word).map_err(refused)?;
+        }
+        Ok(())
+    }
+}
