@@ -65,6 +65,23 @@ impl Session {
         })
     }
 
+    /// The same game once more, to be played on separately. What was learned and hinted at stays behind.
+    pub fn copy(&self) -> Session {
+        Session {
+            id: self.id.clone(),
+            first: self.first,
+            table: self.table.copy(),
+            played: self.played.clone(),
+            undone: self.undone.clone(),
+            resigned: self.resigned,
+            oracle: None,
+            hints: None,
+            players: self.players.clone(),
+            date: self.date.clone(),
+            extra: self.extra.clone(),
+        }
+    }
+
     /// The start it is played from.
     pub fn id(&self) -> &GameId {
         &self.id

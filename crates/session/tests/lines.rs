@@ -86,3 +86,17 @@ fn what_is_wrong_is_named() {
         assert!(error.contains(part), "no {part:?} in {error:?}");
     }
 }
+
+#[test]
+fn a_copy_is_played_on_separately() {
+    let mut session = Session::from_line(Catalogue::standard(), "fifty 2 7,3").unwrap();
+    session.players[0] = "ada".to_string();
+    session.undo();
+    let mut copy = session.copy();
+    assert_eq!(copy.record(), session.record());
+    copy.redo().unwrap();
+    copy.resign().unwrap();
+    assert_eq!(session.line(), "fifty 2 7");
+    assert_eq!(copy.line(), "fifty 2 7,3");
+    assert!(session.turn().is_some() && copy.turn().is_none());
+}

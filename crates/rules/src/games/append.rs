@@ -2,13 +2,14 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
 use crate::text::digit_string;
 use crate::{
-    Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile, TileState,
-    Values, Voice, Word, canonical_number,
+    Cue, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile,
+    TileState, Values, Voice, Word, canonical_number,
 };
 
 /// Appending digits towards a target.
@@ -141,6 +142,15 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
 
     fn weight(&self, position: &Position) -> usize {
         size_of::<Position>() + position.number.len()
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        u32::from(self.digits.0)..u32::from(self.digits.1) + 1
+    }
+
+    #[inline]
+    fn observe(&self, position: &Position, _: Seat, features: &mut Features<'_>) {
+        features.digits(&position.number, self.target.len() + 1);
     }
 
     fn bound(&self) -> u64 {

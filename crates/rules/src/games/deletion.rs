@@ -1,13 +1,14 @@
 //! Digit Deletion Duel: cross digits out of the other player's number until one is left.
 
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
 use crate::text::digit_string;
 use crate::{
-    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Stream,
-    Tile, TileState, Values, Voice, Word, canonical_number,
+    Cue, Draw, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
+    Stream, Tile, TileState, Values, Voice, Word, canonical_number,
 };
 
 /// Crossing digits out.
@@ -157,6 +158,17 @@ for the ends, and middle where there is one middle digit.",
         size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
     }
 
+    fn numbers(&self) -> Range<u32> {
+        0..self.numbers[0].len() as u32
+    }
+
+    #[inline]
+    fn observe(&self, position: &Position, viewer: Seat, features: &mut Features<'_>) {
+        for seat in [viewer, viewer.other()] {
+            features.digits(position.number(seat), self.numbers[0].len());
+        }
+    }
+
     fn bound(&self) -> u64 {
         let plies = |number: &[u8]| number.len().saturating_sub(1) as u64;
         self.numbers.iter().map(|number| plies(number)).sum::<u64>().saturating_sub(1)
@@ -188,7 +200,7 @@ impl Voice for Deletion {
         match (position.target().len(), index) {
             (..=3, 0) => Word::Name("left"),
             (3, 1) => Word::Name("middle"),
-            (..=3, _) => Word::Name("right"),
+            (2, 1) | (3, 2) => Word::Name("right"),
             _ => Word::Number(index + 1),
         }
     }

@@ -2,13 +2,14 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
 use crate::text::{digit_string, spaced};
 use crate::{
-    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Stream,
-    Tile, TileState, Values, Voice, Word,
+    Cue, Draw, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
+    Stream, Tile, TileState, Values, Voice, Word,
 };
 
 /// Taking digits from either end.
@@ -196,6 +197,19 @@ number counts as 0.",
 
     fn weight(&self, position: &Position) -> usize {
         size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        START.0..END.0 + 1
+    }
+
+    #[inline]
+    fn observe(&self, position: &Position, viewer: Seat, features: &mut Features<'_>) {
+        let length = self.sequence.len();
+        features.digits(self.left(position), length);
+        for seat in [viewer, viewer.other()] {
+            features.digits(position.number(seat), length.div_ceil(2));
+        }
     }
 
     fn bound(&self) -> u64 {

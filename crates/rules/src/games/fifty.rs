@@ -1,14 +1,15 @@
 //! Last Digit Standing, the race to 50: add to a running total without repeating its last digit.
 
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
 use crate::bits::{Members, lowest};
 use crate::text::joined;
 use crate::{
-    Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile,
-    TileState, Values, Voice, Word, canonical_number,
+    Bits, Cue, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
+    Tile, TileState, Values, Voice, Word, canonical_number,
 };
 
 /// The race to a target.
@@ -189,6 +190,20 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
     fn key(&self, position: &Position) -> Key {
         let total = [position.total];
         Key::new(total.into_iter().chain(position.used.words().iter().copied()))
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        1..self.max.saturating_add(1)
+    }
+
+    #[inline]
+    fn observe(&self, position: &Position, _: Seat, features: &mut Features<'_>) {
+        features.number(position.total, self.target);
+        let mut left = self.base;
+        for &word in position.used.words() {
+            features.bits(word, left.min(u64::BITS));
+            left = left.saturating_sub(u64::BITS);
+        }
     }
 
     fn bound(&self) -> u64 {
