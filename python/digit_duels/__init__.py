@@ -15,6 +15,8 @@
 core does not.
 """
 
+import sys
+
 from digit_duels import errors
 from digit_duels._core import Game, games, info
 from digit_duels._types import (
@@ -68,3 +70,9 @@ __all__ = [
     "games",
     "info",
 ]
+
+if "gymnasium" in sys.modules:
+    # Whoever has imported it expects its `make` to know the games; whoever has not should not wait for it.
+    from digit_duels._register import register as _register
+
+    _register()

@@ -159,8 +159,8 @@ class Fleet:
     def num_actions(self) -> int: ...
     @property
     def num_features(self) -> int: ...
-    def seed(self, seeds: NDArray[np.uint64]) -> None:
-        """Lets the games of each lane follow from a seed."""
+    def seed(self, seeds: NDArray[np.uint64], which: NDArray[np.bool_]) -> None:
+        """Lets the games of each lane that is marked follow from a seed."""
     def reset(self, which: NDArray[np.bool_], arrays: Arrays) -> None:
         """Starts the lanes anew that are marked."""
     def step(self, actions: NDArray[np.int64], arrays: Arrays, /, *, strict: bool) -> None:

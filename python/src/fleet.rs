@@ -152,12 +152,13 @@ impl Fleet {
         })
     }
 
-    /// Lets the games of each lane follow from a seed.
-    fn seed(&self, seeds: PyReadonlyArray1<'_, u64>) -> PyResult<()> {
-        let seeds = seeds.as_slice()?;
+    /// Lets the games of each lane that is marked follow from a seed.
+    fn seed(&self, seeds: PyReadonlyArray1<'_, u64>, which: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
+        let (seeds, which) = (seeds.as_slice()?, which.as_slice()?);
         self.check_length(seeds.len(), "seeds")?;
+        self.check_length(which.len(), "the lanes to seed")?;
         let mut inside = self.lock()?;
-        for (lane, &seed) in seeds.iter().enumerate() {
+        for (lane, &seed) in seeds.iter().enumerate().filter(|&(lane, _)| which[lane]) {
             inside.desk.seed(lane, seed);
         }
         Ok(())
@@ -168,12 +169,14 @@ impl Fleet {
         &self,
         py: Python<'_>,
         which: PyReadonlyArray1<'_, bool>,
-        mut arrays: Arrays<'_>,
+        arrays: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let which = which.as_slice()?;
         self.check_length(which.len(), "the lanes to reset")?;
+        let mut inside = self.lock()?;
+        let mut arrays: Arrays<'_> = arrays.extract()?;
         let mut slots = arrays.slots(self)?;
-        attended(py, &mut *self.lock()?, |Inside { fleet, desk }, task| {
+        attended(py, &mut inside, |Inside { fleet, desk }, task| {
             fleet.begin(which, &mut slots, &mut Attended { desk, task });
         })
     }
@@ -185,13 +188,14 @@ impl Fleet {
         &self,
         py: Python<'_>,
         actions: PyReadonlyArray1<'_, i64>,
-        mut arrays: Arrays<'_>,
+        arrays: &Bound<'_, PyAny>,
         strict: bool,
     ) -> PyResult<()> {
         let actions = actions.as_slice()?;
         self.check_length(actions.len(), "actions")?;
-        let mut slots = arrays.slots(self)?;
         let mut inside = self.lock()?;
+        let mut arrays: Arrays<'_> = arrays.extract()?;
+        let mut slots = arrays.slots(self)?;
         if strict {
             self.check_actions(&inside, actions)?;
         }
