@@ -104,6 +104,9 @@ class Game:
     @property
     def num_features(self) -> int:
         """How many features an observation has in this variant."""
+    @property
+    def max_plies(self) -> int:
+        """No game of this variant lasts more plies than this."""
     def action_of(self, word: Union[str, int]) -> int:
         """The number of the legal move that a word means."""
     def word_of(self, action: int) -> str:

@@ -59,6 +59,12 @@ impl Game {
         self.features
     }
 
+    /// No game of this variant lasts more plies than this.
+    #[getter]
+    fn max_plies(&self) -> u64 {
+        self.lock().table().bound()
+    }
+
     /// The number of the legal move that a word means.
     fn action_of(&self, word: &Bound<'_, PyAny>) -> PyResult<u32> {
         let typed = word.str()?.to_string();

@@ -1,0 +1,116 @@
+"""What the environments share: the benchmark's way to reset, step and list the moves."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Optional
+
+import gymnasium
+import numpy as np
+
+from digit_duels import Game, IllegalMove
+from digit_duels._oracle import Judge
+
+Step = tuple[np.ndarray, int, bool, bool, dict[str, Any]]
+
+
+class BenchEnv(gymnasium.Env):
+    """Both players act in turn. The reward is that of the player who acted: 1 won, -1 lost, -10 an illegal move.
+
+    An illegal move ends the game and changes nothing on the table. After the end every step says so again, with
+    reward 0.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 2}
+    render_mode = "ansi"
+    game: str
+    actions: int
+    #: What the benchmark calls the seats 1 and 2.
+    players: tuple[int, int] = (1, 2)
+    #: The seat that looks at the table; None: whoever is next.
+    viewer: Optional[int] = None
+
+    def __init__(self, *, oracle: bool = False):
+        self.action_space = gymnasium.spaces.Discrete(self.actions)
+        self.observation_space = self.space()
+        self._judge = Judge() if oracle else None
+        self.reset()
+
+    def space(self) -> gymnasium.spaces.Box:
+        """The benchmark's space of observations."""
+        raise NotImplementedError
+
+    def begin(self) -> Game:
+        """A new game, drawn from ``np_random`` where it is drawn."""
+        return Game(self.game)
+
+    def translate(self, features: np.ndarray) -> np.ndarray:
+        """The features of the core, the first of which is the turn, as the benchmark writes the table down."""
+        raise NotImplementedError
+
+    def observation(self) -> np.ndarray:
+        """The table as the benchmark writes it down."""
+        return self.translate(self.duel.observation(self.viewer))
+
+    def reset(
+        self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.duel = self.begin()
+        self.done = False
+        self._forfeit: Optional[str] = None
+        if self._judge is not None:
+            self._judge.watch(self.duel)
+        return self.observation(), self._info(1)
+
+    def step(self, action: Any) -> Step:
+        number = self._number(action)
+        if self.done:
+            return self.observation(), 0, True, False, {}
+        mover = self.duel.turn or 1
+        try:
+            if not 0 <= number < self.actions:
+                raise IllegalMove(f"there is no action {number}: the actions are 0 to {self.actions - 1}")
+            self.duel.act(number)
+        except IllegalMove as refusal:
+            return self._end_with(mover, str(refusal))
+        if self._judge is not None:
+            self._judge.played(self.duel, number)
+        winner = self.duel.winner
+        self.done = winner is not None
+        reward = 0 if winner is None else 1 if winner == mover else -1
+        return self.observation(), reward, self.done, False, self._info(mover)
+
+    def valid_moves(self) -> list[int]:
+        """The actions that are accepted now, in ascending order: none once the game is over."""
+        return [] if self.done else sorted(self.duel.legal_actions())
+
+    def render(self) -> str:
+        """How the game stands, in its own words."""
+        text = self.duel.render()
+        return text if self._forfeit is None else f"{text}\n{self._forfeit}"
+
+    @property
+    def seat(self) -> int:
+        """Who is to move, or moved last once the game is over."""
+        return self.duel.turn or 2 - len(self.duel.moves) % 2
+
+    @property
+    def current_player(self) -> int:
+        """The same, as the benchmark calls that player."""
+        return self.players[self.seat - 1]
+
+    def _number(self, action: Any) -> int:
+        try:
+            return operator.index(action)
+        except TypeError:
+            last = self.actions - 1
+            raise TypeError(f"{action!r} is no action: whole numbers from 0 to {last} are accepted") from None
+
+    def _end_with(self, mover: int, why: str) -> Step:
+        self.done = True
+        self._forfeit = f"Player {mover} made an illegal move, which ended the game."
+        return self.observation(), -10, True, False, {"illegal": why}
+
+    def _info(self, seat: int) -> dict[str, Any]:
+        return {} if self._judge is None else self._judge.told(seat)
