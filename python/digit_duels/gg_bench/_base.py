@@ -19,6 +19,9 @@ class BenchEnv(gymnasium.Env):
 
     An illegal move ends the game and changes nothing on the table. After the end every step says so again, with
     reward 0.
+
+    With ``oracle=True`` the ``info`` holds what perfect play knows (see :mod:`digit_duels._oracle`): the value and the
+    regret are those of the player who acted, the best actions those of the player who is next.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 2}
@@ -43,6 +46,14 @@ class BenchEnv(gymnasium.Env):
     def begin(self) -> Game:
         """A new game, drawn from ``np_random`` where it is drawn."""
         return Game(self.game)
+
+    def to_core(self, action: int) -> int:
+        """The core's number of an action of the benchmark."""
+        return action
+
+    def from_core(self, action: int) -> int:
+        """The benchmark's number of an action of the core."""
+        return action
 
     def translate(self, features: np.ndarray) -> np.ndarray:
         """The features of the core, the first of which is the turn, as the benchmark writes the table down."""
@@ -71,11 +82,12 @@ class BenchEnv(gymnasium.Env):
         try:
             if not 0 <= number < self.actions:
                 raise IllegalMove(f"there is no action {number}: the actions are 0 to {self.actions - 1}")
-            self.duel.act(number)
+            core = self.to_core(number)
+            self.duel.act(core)
         except IllegalMove as refusal:
             return self._end_with(mover, str(refusal))
         if self._judge is not None:
-            self._judge.played(self.duel, number)
+            self._judge.played(self.duel, core)
         winner = self.duel.winner
         self.done = winner is not None
         reward = 0 if winner is None else 1 if winner == mover else -1
@@ -83,7 +95,7 @@ class BenchEnv(gymnasium.Env):
 
     def valid_moves(self) -> list[int]:
         """The actions that are accepted now, in ascending order: none once the game is over."""
-        return [] if self.done else sorted(self.duel.legal_actions())
+        return [] if self.done else sorted(map(self.from_core, self.duel.legal_actions()))
 
     def render(self) -> str:
         """How the game stands, in its own words."""
@@ -113,4 +125,10 @@ class BenchEnv(gymnasium.Env):
         return self.observation(), -10, True, False, {"illegal": why}
 
     def _info(self, seat: int) -> dict[str, Any]:
-        return {} if self._judge is None else self._judge.told(seat)
+        if self._judge is None:
+            return {}
+        told = self._judge.told(seat)
+        if self.duel.turn is not None:
+            best = self._judge.told(self.duel.turn)["best_actions"]
+            told["best_actions"] = [self.from_core(action) for action in best]
+        return told

@@ -9,6 +9,7 @@ from digit_duels import Game
 from digit_duels.gg_bench._base import BenchEnv
 
 
+PLACES = ("left", "middle", "right")
 TO_NINE = np.arange(10, dtype=np.int8)
 
 
@@ -105,6 +106,13 @@ class Deletion(BenchEnv):
         while two == one:
             two = self._draw()
         return Game(self.game, numbers=f"{one}-{two}")
+
+    def to_core(self, action: int) -> int:
+        # The core counts the digits that are there, so that of two the right one has number 1.
+        return self.duel.action_of(PLACES[action])
+
+    def from_core(self, action: int) -> int:
+        return PLACES.index(self.duel.word_of(action))
 
     def _draw(self) -> str:
         return "".join(map(str, self.np_random.integers(1, 10, size=3)))
