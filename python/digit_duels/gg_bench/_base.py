@@ -36,6 +36,7 @@ class BenchEnv(gymnasium.Env):
     def __init__(self, *, oracle: bool = False):
         self.action_space = gymnasium.spaces.Discrete(self.actions)
         self.observation_space = self.space()
+        self._start = Game(self.game)
         self._judge = Judge() if oracle else None
         self.reset()
 
@@ -45,7 +46,7 @@ class BenchEnv(gymnasium.Env):
 
     def begin(self) -> Game:
         """A new game, drawn from ``np_random`` where it is drawn."""
-        return Game(self.game)
+        return self._start.copy()
 
     def to_core(self, action: int) -> int:
         """The core's number of an action of the benchmark."""
@@ -70,32 +71,27 @@ class BenchEnv(gymnasium.Env):
         self.duel = self.begin()
         self.done = False
         self._forfeit: Optional[str] = None
-        if self._judge is not None:
-            self._judge.watch(self.duel)
-        return self.observation(), self._info(1)
+        if self._judge is None:
+            return self.observation(), {}
+        self._judge.watch(self.duel)
+        return self.observation(), self._told(1)
 
     def step(self, action: Any) -> Step:
         number = self._number(action)
         if self.done:
             return self.observation(), 0, True, False, {}
-        mover = self.duel.turn or 1
         try:
-            if not 0 <= number < self.actions:
-                raise IllegalMove(f"there is no action {number}: the actions are 0 to {self.actions - 1}")
             core = self.to_core(number)
-            self.duel.act(core)
-        except IllegalMove as refusal:
-            return self._end_with(mover, str(refusal))
-        if self._judge is not None:
-            self._judge.played(self.duel, core)
-        winner = self.duel.winner
-        self.done = winner is not None
-        reward = 0 if winner is None else 1 if winner == mover else -1
-        return self.observation(), reward, self.done, False, self._info(mover)
+            features, reward, self.done = self.duel.step(core)
+        except (IllegalMove, OverflowError) as refusal:
+            return self._forfeited(refusal)
+        info = {} if self._judge is None else self._judged(core)
+        observed = self.translate(features) if self.viewer is None else self.observation()
+        return observed, int(reward), self.done, False, info
 
     def valid_moves(self) -> list[int]:
         """The actions that are accepted now, in ascending order: none once the game is over."""
-        return [] if self.done else sorted(map(self.from_core, self.duel.legal_actions()))
+        return [] if self.done else sorted(self.duel.legal_actions())
 
     def render(self) -> str:
         """How the game stands, in its own words."""
@@ -119,14 +115,18 @@ class BenchEnv(gymnasium.Env):
             last = self.actions - 1
             raise TypeError(f"{action!r} is no action: whole numbers from 0 to {last} are accepted") from None
 
-    def _end_with(self, mover: int, why: str) -> Step:
+    def _forfeited(self, refusal: Exception) -> Step:
         self.done = True
-        self._forfeit = f"Player {mover} made an illegal move, which ended the game."
+        self._forfeit = f"Player {self.duel.turn} made an illegal move, which ended the game."
+        why = str(refusal) if isinstance(refusal, IllegalMove) else f"the actions are 0 to {self.actions - 1}"
         return self.observation(), -10, True, False, {"illegal": why}
 
-    def _info(self, seat: int) -> dict[str, Any]:
-        if self._judge is None:
-            return {}
+    def _judged(self, core: int) -> dict[str, Any]:
+        """What perfect play says about the action that was just played."""
+        self._judge.played(self.duel, core)
+        return self._told(2 - len(self.duel.moves) % 2)
+
+    def _told(self, seat: int) -> dict[str, Any]:
         told = self._judge.told(seat)
         if self.duel.turn is not None:
             best = self._judge.told(self.duel.turn)["best_actions"]

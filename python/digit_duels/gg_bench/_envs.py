@@ -78,7 +78,7 @@ class Dilemma(BenchEnv):
         return Box(-1, 9, (40,), np.int32)
 
     def begin(self) -> Game:
-        return Game(self.game, sequence="".join(map(str, self.np_random.integers(0, 10, size=20))))
+        return Game(self.game, sequence="".join(map(str, self.np_random.integers(0, 10, size=20).tolist())))
 
     @property
     def seat(self) -> int:
@@ -107,15 +107,19 @@ class Deletion(BenchEnv):
             two = self._draw()
         return Game(self.game, numbers=f"{one}-{two}")
 
+    # The core counts the digits that are there, so that of two the right one has number 1.
+
     def to_core(self, action: int) -> int:
-        # The core counts the digits that are there, so that of two the right one has number 1.
-        return self.duel.action_of(PLACES[action])
+        return self.duel.action_of(PLACES[action]) if action in range(3) else action
 
     def from_core(self, action: int) -> int:
         return PLACES.index(self.duel.word_of(action))
 
+    def valid_moves(self) -> list[int]:
+        return [] if self.done else [PLACES.index(word) for word in self.duel.legal_moves()]
+
     def _draw(self) -> str:
-        return "".join(map(str, self.np_random.integers(1, 10, size=3)))
+        return "".join(map(str, self.np_random.integers(1, 10, size=3).tolist()))
 
     def translate(self, features: np.ndarray) -> np.ndarray:
         return features[1:].reshape(6, 10) @ TO_NINE
