@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: after ``import digit_duels.open_spiel``, ``pyspiel.load_game("digit_duels_fifty(target=60)")``.
+"""The games in OpenSpiel: importing this makes ``pyspiel.load_game("digit_duels_fifty(target=60)")`` work.
 
 Every game of the catalogue is there as ``digit_duels_`` and its id, with its own parameters and, where its start is
 drawn, a ``seed`` (0 unless told), so that a game's name says all about it. Player 0 sits in seat 1 and begins.
@@ -107,8 +107,10 @@ class _Observer:
 def board(view: View) -> str:
     """A view as text that differs wherever positions do: used tiles stand in brackets, the last one in square ones."""
     frames = {"free": "{}", "used": "({})", "last": "[{}]", "gap": "_"}
-    rows = [f"{row.label}: " + " ".join(frames[tile.state].format(tile.text) for tile in row.tiles) for row in view.rows]
-    return "\n".join([*rows, view.status])
+    lines = []
+    for label, tiles in view.rows:
+        lines.append(f"{label}: " + " ".join(frames[tile.state].format(tile.text) for tile in tiles))
+    return "\n".join([*lines, view.status])
 
 
 def _start(name: str, params: dict[str, Setting]) -> tuple[Game, dict[str, Setting]]:
@@ -116,10 +118,12 @@ def _start(name: str, params: dict[str, Setting]) -> tuple[Game, dict[str, Setti
     defaults = _defaults(name)
     told = {key: _as(defaults.get(key), value) for key, value in params.items()}
     told = {key: value for key, value in told.items() if value != defaults.get(key)}
-    seed = told.get("seed", defaults.get("seed"))
-    if isinstance(seed, int) and seed < 0:
-        raise BadParameter(f"seed={seed}: a whole number from 0 up is accepted")
     bare = {key: _bare(value) for key, value in told.items() if key != "seed"}
+    if "seed" not in defaults:
+        return Game(name, **bare), told
+    seed = int(told.get("seed", defaults["seed"]))
+    if seed < 0:
+        raise BadParameter(f"seed={seed}: a whole number from 0 up is accepted")
     return Game(name, seed=seed, **bare), told
 
 

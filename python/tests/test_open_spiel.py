@@ -107,9 +107,7 @@ def test_a_state_says_what_the_game_says(variant):
         lambda state: state.clone(),
         lambda state: pickle.loads(pickle.dumps(state)),
         lambda state: state.get_game().deserialize_state(state.serialize()),
-        lambda state: pyspiel.deserialize_game_and_state(
-            pyspiel.serialize_game_and_state(state.get_game(), state)
-        )[1],
+        lambda state: pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))[1],
     ],
 )
 def test_a_copy_goes_its_own_way(variant, how):

@@ -74,7 +74,7 @@ class BenchEnv(gymnasium.Env):
         if self._judge is None:
             return self.observation(), {}
         self._judge.watch(self.duel)
-        return self.observation(), self._told(1)
+        return self.observation(), self._told(self._judge, 1)
 
     def step(self, action: Any) -> Step:
         number = self._number(action)
@@ -85,7 +85,7 @@ class BenchEnv(gymnasium.Env):
             features, reward, self.done = self.duel.step(core)
         except (IllegalMove, OverflowError) as refusal:
             return self._forfeited(refusal)
-        info = {} if self._judge is None else self._judged(core)
+        info = {} if self._judge is None else self._judged(self._judge, core)
         observed = self.translate(features) if self.viewer is None else self.observation()
         return observed, int(reward), self.done, False, info
 
@@ -121,14 +121,14 @@ class BenchEnv(gymnasium.Env):
         why = str(refusal) if isinstance(refusal, IllegalMove) else f"the actions are 0 to {self.actions - 1}"
         return self.observation(), -10, True, False, {"illegal": why}
 
-    def _judged(self, core: int) -> dict[str, Any]:
+    def _judged(self, judge: Judge, core: int) -> dict[str, Any]:
         """What perfect play says about the action that was just played."""
-        self._judge.played(self.duel, core)
-        return self._told(2 - len(self.duel.moves) % 2)
+        judge.played(self.duel, core)
+        return self._told(judge, 2 - len(self.duel.moves) % 2)
 
-    def _told(self, seat: int) -> dict[str, Any]:
-        told = self._judge.told(seat)
+    def _told(self, judge: Judge, seat: int) -> dict[str, Any]:
+        told = judge.told(seat)
         if self.duel.turn is not None:
-            best = self._judge.told(self.duel.turn)["best_actions"]
+            best = judge.told(self.duel.turn)["best_actions"]
             told["best_actions"] = [self.from_core(action) for action in best]
         return told

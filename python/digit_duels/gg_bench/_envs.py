@@ -8,7 +8,6 @@ from gymnasium.spaces import Box
 from digit_duels import Game
 from digit_duels.gg_bench._base import BenchEnv
 
-
 PLACES = ("left", "middle", "right")
 TO_NINE = np.arange(10, dtype=np.int8)
 
@@ -91,7 +90,7 @@ class Dilemma(BenchEnv):
 
 
 class Deletion(BenchEnv):
-    """Environment 971. Actions: 0 left, 1 middle, 2 right. Observed: Player 1's digits, then Player 2's (0: missing)."""
+    """Environment 971. Actions: 0 left, 1 middle, 2 right. Observed: the digits of Player 1, then 2 (0: missing)."""
 
     game = "deletion"
     actions = 3
