@@ -91,6 +91,8 @@ class Game:
         """Judges the position: value and distance, of every move too. Ctrl-C stops it."""
     def review(self, *, memory: Optional[int] = None) -> Review:
         """Judges every move played so far."""
+    def restart(self, seed: Optional[int] = None) -> None:
+        """Starts anew, the same player beginning; with another seed where one is given."""
     def copy(self) -> Game:
         """The same game once more, to be played on separately."""
     def __copy__(self) -> Game: ...
@@ -154,6 +156,7 @@ class Fleet:
         *,
         opponent: Optional[str] = None,
         seat: Optional[int] = None,
+        threads: int = 1,
         params: Optional[dict[str, Any]] = None,
     ) -> Fleet: ...
     @property
@@ -168,8 +171,6 @@ class Fleet:
         """Starts the lanes anew that are marked."""
     def step(self, actions: NDArray[np.int64], arrays: Arrays, /, *, strict: bool) -> None:
         """Plays an action in every lane; those that are over start anew instead."""
-    def closed(self) -> list[bool]:
-        """Whether each lane waits to be started anew."""
     def seed_of(self, lane: int) -> int:
         """The seed of the game in a lane."""
     def seat_of(self, lane: int) -> Optional[int]:

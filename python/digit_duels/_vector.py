@@ -24,7 +24,8 @@ class DuelVectorEnv(VectorEnv):
     illegal action loses its game, and ``infos["illegal"]`` marks it; with ``illegal="raise"`` it raises
     :class:`digit_duels.IllegalMove` before anything is played, as a number that is no action always does. ``seat``,
     ``autoreset_mode`` and the parameters of the game are as in :class:`digit_duels.gymnasium.DuelEnv` and Gymnasium's
-    own vector environments.
+    own vector environments. ``threads`` says how many threads step the games; more than one is worth it for tens of
+    thousands of games, or an opponent who thinks, where the cores are free. What is played does not depend on it.
     """
 
     def __init__(
@@ -37,12 +38,15 @@ class DuelVectorEnv(VectorEnv):
         illegal: str = "lose",
         autoreset_mode: Union[str, AutoresetMode] = AutoresetMode.NEXT_STEP,
         copy: bool = False,
+        threads: int = 1,
         render_mode: Optional[str] = None,
         **params: Any,
     ):
         super().__init__()
         if num_envs < 1:
             raise ValueError(f"num_envs={num_envs}: accepted is any number from 1 up")
+        if threads < 1:
+            raise ValueError(f"threads={threads}: accepted is any number from 1 up")
         self.render_mode = accepted("render_mode", render_mode, (None, "ansi"))
         self._strict = accepted("illegal", illegal, ("raise", "lose")) == "raise"
         accepted("seat", seat, (1, 2, "random"))
@@ -55,6 +59,7 @@ class DuelVectorEnv(VectorEnv):
             num_envs,
             opponent=None if opponent == "self" else opponent,
             seat=None if seat == "random" else int(seat),
+            threads=threads,
             params=params,
         )
         self._lay_out(Game(game, **params))

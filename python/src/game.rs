@@ -1,5 +1,6 @@
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use duels_oracle::Oracle;
 use duels_rules::{Catalogue, Draw, GameId, Seat, Stream};
@@ -17,23 +18,40 @@ use crate::values;
 /// waits for it.
 #[pyclass(frozen, module = "digit_duels")]
 pub(crate) struct Game {
-    session: Mutex<Session>,
-    /// The start with what was drawn written out.
-    start: OnceLock<String>,
-    /// What was learned about the variant, shared by all copies of the game.
-    pub(crate) oracle: Arc<Mutex<Option<Oracle>>>,
+    seated: Mutex<Seated>,
     pub(crate) first_number: u32,
     pub(crate) actions: usize,
     pub(crate) features: usize,
+}
+
+/// A session with what is known about its start.
+pub(crate) struct Seated {
+    session: Session,
+    /// The start with what was drawn written out, once somebody has asked.
+    start: Option<Arc<str>>,
+    /// What was learned about it, shared by all copies of the game.
+    pub(crate) oracle: Arc<Mutex<Option<Oracle>>>,
+}
+
+impl Deref for Seated {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.session
+    }
+}
+
+impl DerefMut for Seated {
+    fn deref_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
 }
 
 impl Game {
     pub(crate) fn of(session: Session) -> Game {
         let (numbers, features) = (session.table().numbers(), session.table().features());
         Game {
-            session: Mutex::new(session),
-            start: OnceLock::new(),
-            oracle: Arc::default(),
+            seated: Mutex::new(Seated { session, start: None, oracle: Arc::default() }),
             first_number: numbers.start,
             actions: numbers.len(),
             features,
@@ -41,26 +59,27 @@ impl Game {
     }
 
     /// The session, which is left as it was by whoever broke down holding it.
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Session> {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Seated> {
+        self.seated.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn twin(&self) -> Game {
+        let seated = self.lock();
+        let (start, oracle) = (seated.start.clone(), Arc::clone(&seated.oracle));
         Game {
-            session: Mutex::new(self.lock().copy()),
-            start: self.start.clone(),
-            oracle: Arc::clone(&self.oracle),
+            seated: Mutex::new(Seated { session: seated.copy(), start, oracle }),
             first_number: self.first_number,
             actions: self.actions,
             features: self.features,
         }
     }
 
-    fn start(&self) -> &str {
-        self.start.get_or_init(|| {
-            let id = self.lock().id().clone();
-            id.explicit().to_string()
-        })
+    fn start(&self) -> Arc<str> {
+        let mut seated = self.lock();
+        let written = || seated.session.id().explicit().to_string().into();
+        let start = seated.start.clone().unwrap_or_else(written);
+        seated.start = Some(Arc::clone(&start));
+        start
     }
 }
 
@@ -279,6 +298,19 @@ impl Game {
         let state = session.table().state();
         let status = session.view().status;
         format!("{}\n{status}", state.trim_end())
+    }
+
+    /// Starts anew, with the same parameters and the same player to begin; with another seed where one is given.
+    #[pyo3(signature = (seed = None))]
+    fn restart(&self, seed: Option<u64>) -> PyResult<()> {
+        let mut seated = self.lock();
+        let restarted = seated.session.restart(seed);
+        if seed.is_some() && seated.session.id().is_drawn() {
+            // What is known belongs to the old start.
+            (seated.start, seated.oracle) = (None, Arc::default());
+        }
+        drop(seated);
+        restarted.map_err(|error| errors::id(&error))
     }
 
     /// The same game once more, to be played on separately. What was learned by solving is shared.

@@ -1,5 +1,7 @@
 //! What perfect play knows about a game.
 
+use std::sync::{Arc, Mutex};
+
 use duels_oracle::{Judgement, Oracle, SolveError, Task};
 use duels_rules::Table;
 use pyo3::prelude::*;
@@ -11,9 +13,13 @@ use crate::watch::watched;
 
 impl Game {
     /// Judges a table of this variant, with what is known already unless another thread is at it.
-    fn judge(&self, table: &dyn Table, task: &Task) -> Result<(Judgement, String), SolveError> {
+    fn judge(
+        known: &Mutex<Option<Oracle>>,
+        table: &dyn Table,
+        task: &Task,
+    ) -> Result<(Judgement, String), SolveError> {
         let mut fresh = None;
-        let mut shared = self.oracle.try_lock();
+        let mut shared = known.try_lock();
         let slot = shared.as_deref_mut().unwrap_or(&mut fresh);
         let oracle = slot.get_or_insert_with(|| Oracle::new(table));
         let judgement = oracle.judge(table, task)?;
@@ -28,14 +34,14 @@ impl Game {
     /// `memory` is how many bytes the solver may use (2 GiB unless told).
     #[pyo3(signature = (*, memory = None))]
     fn solve<'py>(&self, py: Python<'py>, memory: Option<u64>) -> PyResult<Bound<'py, PyAny>> {
-        let (table, over) = {
-            let session = self.lock();
-            (session.table().copy(), session.turn().is_none())
+        let (table, over, known) = {
+            let seated = self.lock();
+            (seated.table().copy(), seated.turn().is_none(), Arc::clone(&seated.oracle))
         };
         if over {
             return Err(errors::solve(&SolveError::Over));
         }
-        let judged = watched(py, memory, |task| self.judge(&*table, task))?;
+        let judged = watched(py, memory, |task| Self::judge(&known, &*table, task))?;
         let (judgement, why) = judged.map_err(|error| errors::solve(&error))?;
         let mut moves = Vec::with_capacity(judgement.moves.len());
         for each in &judgement.moves {

@@ -16,6 +16,7 @@ const MOST: usize = 1 << 20;
 
 /// How another player decides. What is left to chance follows from a word that the caller names, so that a game
 /// goes on from a copy as it does from the original.
+#[derive(Clone, Copy)]
 pub(crate) struct Style {
     /// In how many of a hundred plies the move is random.
     percent: u64,

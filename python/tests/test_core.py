@@ -207,3 +207,13 @@ def test_a_step_says_what_follows(variant):
 
 def test_variants_are_all_different():
     assert len({Game(variant, seed=1) for variant in VARIANTS}) == len(VARIANTS)
+
+
+def test_a_game_starts_anew(variant):
+    game = wander(Game(variant, seed=1, first=2), 1)
+    game.restart()
+    assert game == Game(variant, seed=1, first=2)
+    game.solve()
+    game.restart(seed=8)
+    assert game == Game(variant, seed=8, first=2) and hash(game) == hash(Game(variant, seed=8, first=2))
+    assert game.solve() == Game(variant, seed=8, first=2).solve()

@@ -199,3 +199,16 @@ def test_other_threads_run_while_games_are_stepped_and_may_not_step_them_too():
     assert refused and all("another thread is stepping" in text for text in refused)
     environment.reset(seed=2)
     environment.step(np.zeros(20000, int))
+
+
+@pytest.mark.parametrize("opponent", ["self", "random", "perfect"])
+def test_what_is_played_does_not_depend_on_the_threads(default, opponent):
+    alone, together = (made(default, opponent=opponent, seat="random", threads=threads) for threads in (1, 3))
+    assert np.array_equal(alone.reset(seed=5)[0], together.reset(seed=5)[0])
+    for step in range(20):
+        actions = alone.sample_actions(seed=step)
+        for one, two in zip(alone.step(actions)[:4], together.step(actions)[:4]):
+            assert np.array_equal(one, two)
+    assert np.array_equal(alone.seeds(), together.seeds())
+    with pytest.raises(ValueError, match="threads"):
+        made(default, threads=0)

@@ -51,9 +51,44 @@ pub(crate) const fn lowest(count: u32) -> u64 {
     if count < 64 { (1 << count) - 1 } else { u64::MAX }
 }
 
+/// Writes the bits of a word as zeros and ones, the lowest first, eight at a time; beyond the 64th they are 0.
+#[inline]
+pub(crate) fn spread(word: u64, out: &mut [i8]) {
+    let mut left = word;
+    let mut eights = out.chunks_exact_mut(8);
+    for eight in &mut eights {
+        eight.copy_from_slice(&spread_byte(left as u8));
+        left = left.unbounded_shr(8);
+    }
+    let rest = eights.into_remainder();
+    let width = rest.len();
+    rest.copy_from_slice(&spread_byte(left as u8)[..width]);
+}
+
+#[inline]
+fn spread_byte(byte: u8) -> [i8; 8] {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // Byte `i` keeps bit `i` and nothing else; whatever is left there makes a 1.
+    let apart = (u64::from(byte) * EACH) & 0x8040_2010_0804_0201;
+    let ones = ((apart + 0x7F * EACH) >> 7) & EACH;
+    ones.to_le_bytes().map(|one| one as i8)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_is_spread_into_its_bits() {
+        for (word, width) in
+            [(0b1011, 3), (0b1011, 9), (u64::MAX, 64), (u64::MAX, 70), (1 << 63 | 1 << 9, 64), (5, 0)]
+        {
+            let mut out = vec![7; width];
+            spread(word, &mut out);
+            let bit = |index: usize| (word.unbounded_shr(index as u32) & 1) as i8;
+            assert_eq!(out, (0..width).map(bit).collect::<Vec<_>>());
+        }
+    }
 
     #[test]
     fn the_members_of_a_word_are_its_set_bits() {

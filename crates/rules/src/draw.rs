@@ -36,11 +36,11 @@ impl Draw {
         if bound == 0 {
             return 0;
         }
-        // The products of the accepted words fall evenly into `bound` slices of 2^64.
-        let reject_below = bound.wrapping_neg() % bound;
+        // The products of the accepted words fall evenly into `bound` slices of 2^64. What is rejected lies below the
+        // bound, so that the division is hardly ever needed.
         loop {
             let product = u128::from(self.0.next_u64()) * u128::from(bound);
-            if product as u64 >= reject_below {
+            if product as u64 >= bound || product as u64 >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
         }

@@ -1,3 +1,5 @@
+use crate::bits::spread;
+
 /// A position as a row of zeros and ones, for programs that learn. A game writes what it knows, one feature after
 /// another; how many there are follows from what it writes, so the number is never written twice.
 #[derive(Debug)]
@@ -53,20 +55,24 @@ impl<'a> Features<'a> {
     /// The lowest `count` bits of a word, a feature each, the lowest first.
     #[inline]
     pub fn bits(&mut self, word: u64, count: u32) {
-        for bit in 0..count {
-            self.flag(word.unbounded_shr(bit) & 1 == 1);
+        let end = self.at + count as usize;
+        // All at once where they fit, which they do but when features are counted.
+        if let Some(features) = self.out.get_mut(self.at..end) {
+            spread(word, features);
         }
+        self.at = end;
     }
 
     /// Up to `count` digits one after another, ten features each.
     #[inline]
     pub fn digits(&mut self, digits: &[u8], count: usize) {
-        for (index, &digit) in digits.iter().take(count).enumerate() {
-            if let Some(feature) = self.out.get_mut(self.at + 10 * index + usize::from(digit.min(9))) {
-                *feature = 1;
+        let end = self.at + 10 * count;
+        if let Some(features) = self.out.get_mut(self.at..end) {
+            for (ten, &digit) in features.as_chunks_mut::<10>().0.iter_mut().zip(digits) {
+                ten[usize::from(digit.min(9))] = 1;
             }
         }
-        self.at += 10 * count;
+        self.at = end;
     }
 }
 

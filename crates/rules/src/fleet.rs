@@ -55,6 +55,8 @@ pub(crate) struct Lanes<G: Voice> {
     /// Whether the end of a lane's game was told, so that the next step starts it anew.
     closed: Vec<bool>,
     first_number: u32,
+    /// How many actions and features there are.
+    widths: (usize, usize),
 }
 
 /// What became of an action.
@@ -73,9 +75,11 @@ impl<G: Voice> Lanes<G> {
     pub(crate) fn new(values: &Values, lanes: usize) -> Result<Lanes<G>, ParamError> {
         let game = G::new(values, 0)?;
         let drawn = G::INFO.drawn_unless.is_some_and(|name| values.given(name).is_none());
-        let first_number = game.numbers().start;
-        let tables = vec![Playing::new(game, Seat::One); lanes];
-        Ok(Lanes { values: values.clone(), drawn, tables, closed: vec![false; lanes], first_number })
+        let numbers = game.numbers();
+        let table = Playing::new(game, Seat::One);
+        let widths = (numbers.len(), table.features());
+        let (tables, closed) = (vec![table; lanes], vec![false; lanes]);
+        Ok(Lanes { values: values.clone(), drawn, tables, closed, first_number: numbers.start, widths })
     }
 
     #[inline]
@@ -89,14 +93,13 @@ impl<G: Voice> Lanes<G> {
     fn restart(&mut self, lane: usize, host: &mut dyn Host) {
         let (seed, first) = host.start(lane);
         let table = &mut self.tables[lane];
+        let in_place = |game: &mut Arc<G>| Arc::get_mut(game).is_some_and(|game| game.redraw(seed));
         // The values have made a game before, so they do again.
         if self.drawn
+            && !in_place(&mut table.game)
             && let Ok(game) = G::new(&self.values, seed)
         {
-            match Arc::get_mut(&mut table.game) {
-                Some(old) => *old = game,
-                None => table.game = Arc::new(game),
-            }
+            table.game = Arc::new(game);
         }
         table.position = table.game.start(first);
     }
@@ -118,17 +121,11 @@ impl<G: Voice> Lanes<G> {
     /// Writes the legal actions of a lane and says who has won, if anybody has.
     #[inline]
     fn mask(&self, lane: usize, row: &mut [i8]) -> Option<Seat> {
-        row.fill(0);
         let Playing { game, position } = &self.tables[lane];
-        let mut stuck = true;
-        for mv in game.moves(position) {
-            stuck = false;
-            if let Some(slot) = row.get_mut(mv.0.wrapping_sub(self.first_number) as usize) {
-                *slot = 1;
-            }
+        if self.tables[lane].write_mask(row) {
+            return None;
         }
-        let loser = || game.turn(position);
-        if stuck { Some(game.finished(position).unwrap_or_else(|| loser().other())) } else { None }
+        Some(game.finished(position).unwrap_or_else(|| game.turn(position).other()))
     }
 
     #[inline]
@@ -144,15 +141,20 @@ impl<G: Voice> Lanes<G> {
         let agent = host.seat(lane);
         let stuck = agent.is_some_and(|agent| self.replies(lane, agent, host).is_none());
         self.closed[lane] = stuck;
-        let lanes = self.tables.len();
-        self.mask(lane, row(slots.masks, lane, lanes));
-        self.write(lane, agent, row(slots.observations, lane, lanes));
+        self.mask(lane, row(slots.masks, lane, self.widths.0));
+        self.write(lane, agent, row(slots.observations, lane, self.widths.1));
     }
 
     /// Plays an action in a lane.
     #[inline]
-    fn advance(&mut self, lane: usize, action: i64, mask: &mut [i8], host: &mut dyn Host) -> Played {
-        let agent = host.seat(lane);
+    fn advance(
+        &mut self,
+        lane: usize,
+        action: i64,
+        agent: Option<Seat>,
+        mask: &mut [i8],
+        host: &mut dyn Host,
+    ) -> Played {
         let Some(mv) = self.legal(lane, action) else {
             // A game that was over before the agent could act is lost, whatever the action.
             mask.fill(0);
@@ -174,8 +176,7 @@ impl<G: Voice> Lanes<G> {
 
 /// The row of one lane.
 #[inline]
-fn row(all: &mut [i8], lane: usize, lanes: usize) -> &mut [i8] {
-    let width = all.len() / lanes.max(1);
+fn row(all: &mut [i8], lane: usize, width: usize) -> &mut [i8] {
     &mut all[lane * width..(lane + 1) * width]
 }
 
@@ -209,15 +210,16 @@ impl<G: Voice> Fleet for Lanes<G> {
     }
 
     fn step(&mut self, actions: &[i64], slots: &mut Slots<'_>, host: &mut dyn Host) {
-        let lanes = self.tables.len();
-        for (lane, &action) in actions.iter().enumerate().take(lanes) {
+        let (numbers, features) = self.widths;
+        for (lane, &action) in actions.iter().enumerate().take(self.tables.len()) {
             if self.closed[lane] {
                 (slots.rewards[lane], slots.ended[lane], slots.forfeits[lane]) = (0.0, false, false);
                 self.open(lane, slots, host);
                 continue;
             }
+            let agent = host.seat(lane);
             let (reward, ended, forfeit) =
-                match self.advance(lane, action, row(slots.masks, lane, lanes), host) {
+                match self.advance(lane, action, agent, row(slots.masks, lane, numbers), host) {
                     Played::On => (0.0, false, false),
                     Played::Over(reward) => (reward, true, false),
                     Played::Forfeit => (-1.0, true, true),
@@ -225,13 +227,12 @@ impl<G: Voice> Fleet for Lanes<G> {
                 };
             (slots.rewards[lane], slots.ended[lane], slots.forfeits[lane]) = (reward, ended, forfeit);
             self.closed[lane] = ended;
-            let agent = host.seat(lane);
             match &mut slots.finals {
                 Some(finals) if ended => {
-                    self.write(lane, agent, row(finals, lane, lanes));
+                    self.write(lane, agent, row(finals, lane, features));
                     self.open(lane, slots, host);
                 }
-                _ => self.write(lane, agent, row(slots.observations, lane, lanes)),
+                _ => self.write(lane, agent, row(slots.observations, lane, features)),
             }
         }
     }

@@ -48,6 +48,21 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The numbers of the moves: every legal move in any position of this variant, whatever its seed, is in here.
     fn numbers(&self) -> Range<u32>;
 
+    /// Draws another start of the same variant in place; a game that draws nothing, or cannot do it more quickly than
+    /// by making a new one, need not say anything.
+    fn redraw(&mut self, seed: u64) -> bool {
+        let _ = seed;
+        false
+    }
+
+    /// The legal moves as bits, the lowest for the first of the numbers, where a game knows them all at once; it must
+    /// say the same as the moves one by one.
+    #[inline]
+    fn legal_bits(&self, position: &Self::Position) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
     /// Writes down the position as `viewer` sees it, for programs that learn: from positions with equal
     /// features and the same player to move the game goes on in the same way. How many features there are must not
     /// depend on the position or the seed. The bits of the key will do, but a game knows better what belongs

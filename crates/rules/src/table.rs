@@ -3,6 +3,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::bits::spread;
 use crate::{Features, Game, Info, Key, Move, Prompt, Refusal, Row, Seat, Voice, Word};
 
 /// How a game ended.
@@ -121,6 +122,27 @@ impl<G: Game> Playing<G> {
     }
 }
 
+impl<G: Game> Playing<G> {
+    /// Writes a 1 for every number whose move is legal and a 0 for the others, and says whether there is any.
+    #[inline]
+    pub(crate) fn write_mask(&self, out: &mut [i8]) -> bool {
+        if let Some(bits) = self.game.legal_bits(&self.position) {
+            spread(bits, out);
+            return bits != 0;
+        }
+        out.fill(0);
+        let (first, mut any) = (self.game.numbers().start, false);
+        // Not a loop: the iterator knows its own way to the end, which is quicker.
+        self.game.moves(&self.position).for_each(|mv| {
+            any = true;
+            if let Some(slot) = out.get_mut(mv.0.wrapping_sub(first) as usize) {
+                *slot = 1;
+            }
+        });
+        any
+    }
+}
+
 impl<G: Voice> Playing<G> {
     fn check(&self, mv: Move) -> Result<Move, Refusal> {
         match self.game.objection(&self.position, mv) {
@@ -221,13 +243,7 @@ impl<G: Voice> Table for Playing<G> {
     }
 
     fn mask(&self, out: &mut [i8]) {
-        out.fill(0);
-        let first = self.game.numbers().start;
-        for mv in self.game.moves(&self.position) {
-            if let Some(slot) = mv.0.checked_sub(first).and_then(|index| out.get_mut(index as usize)) {
-                *slot = 1;
-            }
-        }
+        self.write_mask(out);
     }
 
     fn same(&self, other: &dyn Table) -> bool {

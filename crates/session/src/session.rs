@@ -82,6 +82,23 @@ impl Session {
         }
     }
 
+    /// Starts anew, the same player beginning; with another seed where one is given.
+    pub fn restart(&mut self, seed: Option<u64>) -> Result<(), IdError> {
+        let seed = seed.filter(|&seed| self.id.seed() != Some(seed));
+        if let Some(seed) = seed {
+            self.id = self.id.clone().reseeded(seed);
+        }
+        if seed.is_some() && self.id.is_drawn() {
+            (self.table, self.oracle) = (self.id.open(self.first)?, None);
+        } else {
+            self.table.restart(self.first);
+        }
+        (self.resigned, self.hints) = (None, None);
+        self.played.clear();
+        self.undone.clear();
+        Ok(())
+    }
+
     /// The start it is played from.
     pub fn id(&self) -> &GameId {
         &self.id

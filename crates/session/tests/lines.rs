@@ -100,3 +100,19 @@ fn a_copy_is_played_on_separately() {
     assert_eq!(copy.line(), "fifty 2 7,3");
     assert!(session.turn().is_some() && copy.turn().is_none());
 }
+
+#[test]
+fn a_game_starts_anew_with_the_same_seed_or_another() {
+    let mut session = Session::from_line(Catalogue::standard(), "dilemma:length=6#3 2 start,end").unwrap();
+    let start = Session::from_line(Catalogue::standard(), "dilemma:length=6#3 2 -").unwrap().line();
+    session.resign().unwrap();
+    session.restart(None).unwrap();
+    assert_eq!(session.line(), start);
+    session.restart(Some(4)).unwrap();
+    assert_eq!(
+        session.line(),
+        Session::from_line(Catalogue::standard(), "dilemma:length=6#4 2 -").unwrap().line()
+    );
+    session.restart(Some(3)).unwrap();
+    assert_eq!((session.line(), session.redo()), (start, None));
+}

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::bits::lowest;
 use crate::text::digit_string;
 use crate::{
     Cue, Draw, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
@@ -160,6 +161,18 @@ for the ends, and middle where there is one middle digit.",
 
     fn numbers(&self) -> Range<u32> {
         0..self.numbers[0].len() as u32
+    }
+
+    fn redraw(&mut self, seed: u64) -> bool {
+        self.numbers = drawn(self.numbers[0].len(), seed);
+        true
+    }
+
+    #[inline]
+    fn legal_bits(&self, position: &Position) -> Option<u64> {
+        let digits = position.target().len();
+        let open = digits > 1 && position.number(position.turn).len() > 1;
+        (self.numbers[0].len() <= 64).then(|| if open { lowest(digits as u32) } else { 0 })
     }
 
     #[inline]

@@ -125,8 +125,9 @@ number counts as 0.",
 
     fn new(values: &Values, seed: u64) -> Result<Dilemma, ParamError> {
         let Some(sequence) = values.given("sequence") else {
-            let mut draw = Draw::new(seed, Stream::Start);
-            return Ok(Dilemma { sequence: (0..values.number("length")).map(|_| draw.digit(0)).collect() });
+            let mut drawn = Dilemma { sequence: vec![0; values.number("length") as usize] };
+            drawn.redraw(seed);
+            return Ok(drawn);
         };
         match values.given("length") {
             Some(length) if length != sequence.len().to_string() => Err(ParamError::Contradiction {
@@ -201,6 +202,17 @@ number counts as 0.",
 
     fn numbers(&self) -> Range<u32> {
         START.0..END.0 + 1
+    }
+
+    fn redraw(&mut self, seed: u64) -> bool {
+        let mut draw = Draw::new(seed, Stream::Start);
+        self.sequence.fill_with(|| draw.digit(0));
+        true
+    }
+
+    #[inline]
+    fn legal_bits(&self, position: &Position) -> Option<u64> {
+        Some(if self.finished(position).is_none() { 0b11 } else { 0 })
     }
 
     #[inline]

@@ -261,6 +261,18 @@ A digit that breaks a rule is refused and costs nothing.",
     }
 
     #[inline]
+    fn legal_bits(&self, position: &Position) -> Option<u64> {
+        let near = if self.count <= SMALL { self.near(position) } else { return None };
+        Some(match position.last {
+            // The even numbers are at the odd bits.
+            0 if self.even_opening => near & 0xAAAA_AAAA_AAAA_AAAA,
+            0 => near,
+            _ if self.one => near,
+            _ => near & !1,
+        })
+    }
+
+    #[inline]
     fn observe(&self, position: &Position, _: Seat, features: &mut Features<'_>) {
         let mut left = self.count;
         for &word in position.removed.words() {

@@ -68,6 +68,12 @@ impl Fifty {
         if digit < self.base { digit } else { digit % self.base }
     }
 
+    /// The largest number that does not go beyond the target.
+    #[inline]
+    fn most(&self, position: &Position) -> u32 {
+        self.target.saturating_sub(position.total).min(u64::from(self.max)) as u32
+    }
+
     /// Which of the numbers up to `most` lead to a free last digit: bit `n - 1` for the number `n`. It takes a
     /// base that fits a word, and numbers that do not go round it twice.
     #[inline]
@@ -150,8 +156,7 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
 
     #[inline]
     fn candidates<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Move> + 'a {
-        let room = self.target.saturating_sub(position.total);
-        let most = room.min(u64::from(self.max)) as u32;
+        let most = self.most(position);
         // Looking at all numbers at once spares a guess per number, which is what a random player waits for.
         let at_once = most <= self.base && self.base <= 64;
         let (free, rest) = if at_once { (self.free_ahead(position, most), 0) } else { (0, most) };
@@ -194,6 +199,14 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
 
     fn numbers(&self) -> Range<u32> {
         1..self.max.saturating_add(1)
+    }
+
+    #[inline]
+    fn legal_bits(&self, position: &Position) -> Option<u64> {
+        let most = self.most(position);
+        let known = most <= self.base && self.base <= 64 && self.max <= 64;
+        let open = position.total != self.target;
+        known.then(|| if open { self.free_ahead(position, most) } else { 0 })
     }
 
     #[inline]
