@@ -9,7 +9,7 @@
 >>> game
 <Game fifty:target=20 after 7: Player 2 is to move>
 >>> game.solve().value
-'loss'
+'win'
 
 ``digit_duels.pettingzoo`` and ``digit_duels.gymnasium`` hold the environments; they need those libraries, which the
 core does not.

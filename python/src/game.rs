@@ -12,10 +12,12 @@ use crate::errors::{self, refuse};
 use crate::random::fresh_seed;
 use crate::values;
 
-/// A game in progress.
+/// A game in progress: `Game("fifty", target=60)`, `Game("dilemma:length=12", seed=7, first=2)`.
 ///
-/// Nothing that is done while the session is locked needs Python, so that no thread ever waits for another that
-/// waits for it.
+/// Two games are equal when they have the same start and stand at the same position. A hash belongs to the position,
+/// so it changes with every move: put a `copy()` into a set or a dictionary if you play on.
+// Nothing that is done while the session is locked needs Python, so that no thread ever waits for another that waits
+// for it.
 #[pyclass(frozen, module = "digit_duels")]
 pub(crate) struct Game {
     seated: Mutex<Seated>,

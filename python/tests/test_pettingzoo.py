@@ -54,8 +54,6 @@ def test_rewards_go_to_the_winner(variant):
 @pytest.mark.parametrize("how", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))])
 @pytest.mark.parametrize("oracle", [False, True])
 def test_a_copy_in_the_middle_of_a_game_goes_on_like_the_original(variant, how, oracle):
-    if oracle and variant.startswith("divisors:count"):
-        pytest.skip("as the other variants, but slower")
     environment = made(variant, oracle=oracle)
     environment.reset(seed=3)
     play(environment, 1, plies=1)

@@ -54,15 +54,18 @@ pub(crate) const fn lowest(count: u32) -> u64 {
 /// Writes the bits of a word as zeros and ones, the lowest first, eight at a time; beyond the 64th they are 0.
 #[inline]
 pub(crate) fn spread(word: u64, out: &mut [i8]) {
-    let mut left = word;
-    let mut eights = out.chunks_exact_mut(8);
-    for eight in &mut eights {
-        eight.copy_from_slice(&spread_byte(left as u8));
-        left = left.unbounded_shr(8);
+    let beyond = (out.len() as u32).saturating_sub(8);
+    if let Some(last) = out.last_chunk_mut::<8>() {
+        // The last eight first: what is left over by the others need not be counted out then.
+        *last = spread_byte(word.unbounded_shr(beyond) as u8);
+        for (index, eight) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            *eight = spread_byte(word.unbounded_shr(8 * index as u32) as u8);
+        }
+    } else {
+        for (bit, slot) in out.iter_mut().enumerate() {
+            *slot = (word >> bit & 1) as i8;
+        }
     }
-    let rest = eights.into_remainder();
-    let width = rest.len();
-    rest.copy_from_slice(&spread_byte(left as u8)[..width]);
 }
 
 #[inline]

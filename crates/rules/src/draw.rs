@@ -36,11 +36,12 @@ impl Draw {
         if bound == 0 {
             return 0;
         }
-        // The products of the accepted words fall evenly into `bound` slices of 2^64. What is rejected lies below the
-        // bound, so that the division is hardly ever needed.
+        // The products of the accepted words fall evenly into `bound` slices of 2^64. What is rejected lies below
+        // the rest of a division, which takes longer than all else and is less than the bound: it is rarely needed.
         loop {
             let product = u128::from(self.0.next_u64()) * u128::from(bound);
-            if product as u64 >= bound || product as u64 >= bound.wrapping_neg() % bound {
+            let low = product as u64;
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
         }

@@ -110,7 +110,7 @@ for the ends, and middle where there is one middle digit.",
     }
 
     fn start(&self, first: Seat) -> Position {
-        Position { numbers: self.numbers.clone(), turn: first }
+        Position { numbers: self.numbers.each_ref().map(|number| SmallVec::from_slice(number)), turn: first }
     }
 
     fn turn(&self, position: &Position) -> Seat {
@@ -191,7 +191,11 @@ for the ends, and middle where there is one middle digit.",
 /// Two different numbers of that many digits.
 fn drawn(digits: usize, seed: u64) -> [SmallVec<[u8; 16]>; 2] {
     let mut draw = Draw::new(seed, Stream::Start);
-    let mut number = || -> SmallVec<[u8; 16]> { (0..digits).map(|_| draw.digit(1)).collect() };
+    let mut number = || -> SmallVec<[u8; 16]> {
+        let mut number = SmallVec::from_elem(0, digits);
+        number.fill_with(|| draw.digit(1));
+        number
+    };
     let one = number();
     loop {
         let two = number();
