@@ -334,7 +334,7 @@ def answered(env, chance):
 def test_an_evaluation_runs_without_faults_and_every_game_has_a_winner(number):
     env, chance, wins = Told(Limited(gg_bench.environment(number)())), random.Random(number), {True: 0, False: 0}
     for game in range(8):
-        env.reset()
+        env.reset(seed=game)
         search = game % 2 == 1
         while True:
             observation, reward, done, _, _ = env.step((searched if search else answered)(env, chance))
