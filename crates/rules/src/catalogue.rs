@@ -1,7 +1,8 @@
 //! The one list of games. Parser, help, menus, documentation and tests all read it.
 
+use crate::fleet::Lanes;
 use crate::games::{append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty};
-use crate::{Info, ParamError, Playing, Seat, Table, Values, Voice, quoted};
+use crate::{Fleet, Info, ParamError, Playing, Seat, Table, Values, Voice, quoted};
 
 /// The games on offer, one line each.
 static GAMES: &[Entry] = &[
@@ -19,12 +20,16 @@ pub struct Catalogue(&'static [Entry]);
 /// How a variant is opened: its values, the seed, and who begins.
 type Open = fn(&Values, u64, Seat) -> Result<Box<dyn Table>, ParamError>;
 
+/// How many tables of a variant are opened: its values, and how many.
+type OpenFleet = fn(&Values, usize) -> Result<Box<dyn Fleet>, ParamError>;
+
 /// A game of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// What the game says about itself.
     pub info: &'static Info,
     open: Open,
+    fleet: OpenFleet,
 }
 
 impl Catalogue {
@@ -63,12 +68,17 @@ impl Catalogue {
 impl Entry {
     /// The entry of a game.
     pub const fn of<G: Voice>() -> Entry {
-        Entry { info: const { &G::INFO }, open: open::<G> }
+        Entry { info: const { &G::INFO }, open: open::<G>, fleet: fleet::<G> }
     }
 
     /// The variant with these values at its start.
     pub fn open(self, values: &Values, seed: u64, first: Seat) -> Result<Box<dyn Table>, ParamError> {
         (self.open)(values, seed, first)
+    }
+
+    /// Many tables of the variant with these values, to be played side by side.
+    pub fn fleet(self, values: &Values, lanes: usize) -> Result<Box<dyn Fleet>, ParamError> {
+        (self.fleet)(values, lanes)
     }
 
     /// Whether the start of the variant with these values depends on the seed.
@@ -79,6 +89,10 @@ impl Entry {
 
 fn open<G: Voice>(values: &Values, seed: u64, first: Seat) -> Result<Box<dyn Table>, ParamError> {
     Ok(Box::new(Playing::new(G::new(values, seed)?, first)))
+}
+
+fn fleet<G: Voice>(values: &Values, lanes: usize) -> Result<Box<dyn Fleet>, ParamError> {
+    Ok(Box::new(Lanes::<G>::new(values, lanes)?))
 }
 
 /// A name that no game of the catalogue has.

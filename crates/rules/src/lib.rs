@@ -23,6 +23,8 @@
 mod bits;
 pub mod catalogue;
 mod draw;
+mod features;
+mod fleet;
 mod game;
 pub mod games;
 mod id;
@@ -40,6 +42,8 @@ mod voice;
 pub use bits::Bits;
 pub use catalogue::{Catalogue, Entry, UnknownGame};
 pub use draw::{Draw, Stream};
+pub use features::Features;
+pub use fleet::{Fleet, Host, Slots};
 pub use game::Game;
 pub use id::{GameId, IdError};
 pub use info::{Example, Info, Preset};

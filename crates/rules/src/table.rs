@@ -1,7 +1,10 @@
 use std::any::Any;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::Arc;
 
-use crate::{Game, Info, Key, Move, Prompt, Refusal, Row, Seat, Voice, Word};
+use crate::bits::spread;
+use crate::{Features, Game, Info, Key, Move, Prompt, Refusal, Row, Seat, Voice, Word};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +40,21 @@ pub trait Table: Send + Sync {
     fn weight(&self) -> usize;
     /// No game of this variant lasts more plies than this.
     fn bound(&self) -> u64;
+    /// Who has won, if the game is over.
+    fn winner(&self) -> Option<Seat>;
+    /// The numbers of the moves: every legal move in any position of this variant is in here.
+    fn numbers(&self) -> Range<u32>;
+    /// How many features a position of this variant has.
+    fn features(&self) -> usize;
+    /// Writes the features of the position as `viewer` sees it into `out`, which is as long as there are.
+    fn observe(&self, viewer: Seat, out: &mut [i8]);
+    /// Writes a 1 for every number whose move is legal into `out`, which is as long as there are numbers, and 0
+    /// for the others.
+    fn mask(&self, out: &mut [i8]);
+    /// Whether the other table has the same game on it, in the same position; the variants are not compared.
+    fn same(&self, other: &dyn Table) -> bool;
+    /// A number that is the same for tables that are the same.
+    fn digest(&self) -> u64;
     /// Where the start was drawn: the parameters that give the same one without a seed.
     fn explicit(&self) -> Option<String>;
     /// What opens the game.
@@ -92,6 +110,36 @@ impl<G: Game> Playing<G> {
 impl<G: Game> Clone for Playing<G> {
     fn clone(&self) -> Self {
         Playing { game: Arc::clone(&self.game), position: self.position.clone() }
+    }
+}
+
+impl<G: Game> Playing<G> {
+    /// Writes the features of the position: first whether the viewer is to move, then what the game says.
+    #[inline]
+    pub(crate) fn write(&self, viewer: Seat, features: &mut Features<'_>) {
+        features.flag(self.game.turn(&self.position) == viewer);
+        self.game.observe(&self.position, viewer, features);
+    }
+}
+
+impl<G: Game> Playing<G> {
+    /// Writes a 1 for every number whose move is legal and a 0 for the others, and says whether there is any.
+    #[inline]
+    pub(crate) fn write_mask(&self, out: &mut [i8]) -> bool {
+        if let Some(bits) = self.game.legal_bits(&self.position) {
+            spread(bits, out);
+            return bits != 0;
+        }
+        out.fill(0);
+        let (first, mut any) = (self.game.numbers().start, false);
+        // Not a loop: the iterator knows its own way to the end, which is quicker.
+        self.game.moves(&self.position).for_each(|mv| {
+            any = true;
+            if let Some(slot) = out.get_mut(mv.0.wrapping_sub(first) as usize) {
+                *slot = 1;
+            }
+        });
+        any
     }
 }
 
@@ -175,6 +223,39 @@ impl<G: Voice> Table for Playing<G> {
 
     fn bound(&self) -> u64 {
         self.game.bound()
+    }
+
+    fn winner(&self) -> Option<Seat> {
+        self.game.winner(&self.position)
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        self.game.numbers()
+    }
+
+    fn features(&self) -> usize {
+        let mut features = Features::new(&mut []);
+        self.write(Seat::One, &mut features);
+        features.count()
+    }
+
+    fn observe(&self, viewer: Seat, out: &mut [i8]) {
+        out.fill(0);
+        self.write(viewer, &mut Features::new(out));
+    }
+
+    fn mask(&self, out: &mut [i8]) {
+        self.write_mask(out);
+    }
+
+    fn same(&self, other: &dyn Table) -> bool {
+        other.downcast::<G>().is_some_and(|other| self.position == other.position)
+    }
+
+    fn digest(&self) -> u64 {
+        let mut hasher = rustc_hash::FxHasher::default();
+        self.position.hash(&mut hasher);
+        hasher.finish()
     }
 
     fn explicit(&self) -> Option<String> {

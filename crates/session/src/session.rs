@@ -59,6 +59,40 @@ impl Session {
         })
     }
 
+    /// The same game once more, to be played on separately. What was learned and hinted at stays behind.
+    pub fn copy(&self) -> Session {
+        Session {
+            id: self.id.clone(),
+            first: self.first,
+            table: self.table.copy(),
+            played: self.played.clone(),
+            undone: self.undone.clone(),
+            broken: self.broken.clone(),
+            oracle: None,
+            hints: None,
+            players: self.players.clone(),
+            date: self.date.clone(),
+            extra: self.extra.clone(),
+        }
+    }
+
+    /// Starts anew, the same player beginning; with another seed where one is given.
+    pub fn restart(&mut self, seed: Option<u64>) -> Result<(), IdError> {
+        let seed = seed.filter(|&seed| self.id.seed() != Some(seed));
+        if let Some(seed) = seed {
+            self.id = self.id.clone().reseeded(seed);
+        }
+        if seed.is_some() && self.id.is_drawn() {
+            (self.table, self.oracle) = (self.id.open(self.first)?, None);
+        } else {
+            self.table.restart(self.first);
+        }
+        (self.broken, self.hints) = (None, None);
+        self.played.clear();
+        self.undone.clear();
+        Ok(())
+    }
+
     /// The start it is played from.
     pub fn id(&self) -> &GameId {
         &self.id

@@ -2,13 +2,15 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::bits::lowest;
 use crate::text::digit_string;
 use crate::{
-    Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile, TileState,
-    Values, Voice, Word, canonical_number,
+    Cue, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile,
+    TileState, Values, Voice, Word, canonical_number,
 };
 
 /// Appending digits towards a target.
@@ -141,6 +143,23 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
 
     fn weight(&self, position: &Position) -> usize {
         size_of::<Position>() + position.number.len()
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        u32::from(self.digits.0)..u32::from(self.digits.1) + 1
+    }
+
+    #[inline]
+    fn legal_bits(&self, position: &Position) -> Option<u64> {
+        let (low, high) = self.digits;
+        let digits = lowest(u32::from(high - low) + 1);
+        let leading_zero = u64::from(low == 0 && position.number.is_empty());
+        Some(if self.finished(position).is_none() { digits & !leading_zero } else { 0 })
+    }
+
+    #[inline]
+    fn observe(&self, position: &Position, _: Seat, features: &mut Features<'_>) {
+        features.digits(&position.number, self.target.len() + 1);
     }
 
     fn bound(&self) -> u64 {

@@ -1,13 +1,15 @@
 //! Digit Deletion Duel: cross digits out of the other player's number until one is left.
 
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::bits::lowest;
 use crate::text::digit_string;
 use crate::{
-    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Stream,
-    Tile, TileState, Values, Voice, Word, canonical_number,
+    Cue, Draw, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
+    Stream, Tile, TileState, Values, Voice, Word, canonical_number,
 };
 
 /// Crossing digits out.
@@ -108,7 +110,7 @@ for the ends, and middle where there is one middle digit.",
     }
 
     fn start(&self, first: Seat) -> Position {
-        Position { numbers: self.numbers.clone(), turn: first }
+        Position { numbers: self.numbers.each_ref().map(|number| SmallVec::from_slice(number)), turn: first }
     }
 
     fn turn(&self, position: &Position) -> Seat {
@@ -157,6 +159,29 @@ for the ends, and middle where there is one middle digit.",
         size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
     }
 
+    fn numbers(&self) -> Range<u32> {
+        0..self.numbers[0].len() as u32
+    }
+
+    fn redraw(&mut self, seed: u64) -> bool {
+        self.numbers = drawn(self.numbers[0].len(), seed);
+        true
+    }
+
+    #[inline]
+    fn legal_bits(&self, position: &Position) -> Option<u64> {
+        let digits = position.target().len();
+        let open = digits > 1 && position.number(position.turn).len() > 1;
+        (self.numbers[0].len() <= 64).then(|| if open { lowest(digits as u32) } else { 0 })
+    }
+
+    #[inline]
+    fn observe(&self, position: &Position, viewer: Seat, features: &mut Features<'_>) {
+        for seat in [viewer, viewer.other()] {
+            features.digits(position.number(seat), self.numbers[0].len());
+        }
+    }
+
     fn bound(&self) -> u64 {
         let plies = |number: &[u8]| number.len().saturating_sub(1) as u64;
         self.numbers.iter().map(|number| plies(number)).sum::<u64>().saturating_sub(1)
@@ -166,7 +191,11 @@ for the ends, and middle where there is one middle digit.",
 /// Two different numbers of that many digits.
 fn drawn(digits: usize, seed: u64) -> [SmallVec<[u8; 16]>; 2] {
     let mut draw = Draw::new(seed, Stream::Start);
-    let mut number = || -> SmallVec<[u8; 16]> { (0..digits).map(|_| draw.digit(1)).collect() };
+    let mut number = || -> SmallVec<[u8; 16]> {
+        let mut number = SmallVec::from_elem(0, digits);
+        number.fill_with(|| draw.digit(1));
+        number
+    };
     let one = number();
     loop {
         let two = number();
@@ -188,7 +217,7 @@ impl Voice for Deletion {
         match (position.target().len(), index) {
             (..=3, 0) => Word::Name("left"),
             (3, 1) => Word::Name("middle"),
-            (..=3, _) => Word::Name("right"),
+            (2, 1) | (3, 2) => Word::Name("right"),
             _ => Word::Number(index + 1),
         }
     }

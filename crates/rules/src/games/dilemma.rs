@@ -2,13 +2,14 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
 use crate::text::{digit_string, spaced};
 use crate::{
-    Cue, Draw, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Stream,
-    Tile, TileState, Values, Voice, Word,
+    Cue, Draw, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
+    Stream, Tile, TileState, Values, Voice, Word,
 };
 
 /// Taking digits from either end.
@@ -124,8 +125,9 @@ number counts as 0.",
 
     fn new(values: &Values, seed: u64) -> Result<Dilemma, ParamError> {
         let Some(sequence) = values.given("sequence") else {
-            let mut draw = Draw::new(seed, Stream::Start);
-            return Ok(Dilemma { sequence: (0..values.number("length")).map(|_| draw.digit(0)).collect() });
+            let mut drawn = Dilemma { sequence: vec![0; values.number("length") as usize] };
+            drawn.redraw(seed);
+            return Ok(drawn);
         };
         match values.given("length") {
             Some(length) if length != sequence.len().to_string() => Err(ParamError::Contradiction {
@@ -196,6 +198,30 @@ number counts as 0.",
 
     fn weight(&self, position: &Position) -> usize {
         size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        START.0..END.0 + 1
+    }
+
+    fn redraw(&mut self, seed: u64) -> bool {
+        let mut draw = Draw::new(seed, Stream::Start);
+        self.sequence.fill_with(|| draw.digit(0));
+        true
+    }
+
+    #[inline]
+    fn legal_bits(&self, position: &Position) -> Option<u64> {
+        Some(if self.finished(position).is_none() { 0b11 } else { 0 })
+    }
+
+    #[inline]
+    fn observe(&self, position: &Position, viewer: Seat, features: &mut Features<'_>) {
+        let length = self.sequence.len();
+        features.digits(self.left(position), length);
+        for seat in [viewer, viewer.other()] {
+            features.digits(position.number(seat), length.div_ceil(2));
+        }
     }
 
     fn bound(&self) -> u64 {

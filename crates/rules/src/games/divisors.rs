@@ -1,12 +1,13 @@
 //! Last Digit Standing, divisors and multiples: take a number that divides the last one or is divided by it.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::bits::{Members, lowest};
 use crate::text::spaced;
 use crate::{
-    Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile,
-    TileState, Values, Voice, Word, canonical_number,
+    Bits, Cue, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
+    Tile, TileState, Values, Voice, Word, canonical_number,
 };
 
 /// Removing numbers along divisors and multiples.
@@ -253,6 +254,32 @@ A digit that breaks a rule is refused and costs nothing.",
     fn key(&self, position: &Position) -> Key {
         let last = [u64::from(position.last)];
         Key::new(last.into_iter().chain(position.removed.words().iter().copied()))
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        1..self.count.saturating_add(1)
+    }
+
+    #[inline]
+    fn legal_bits(&self, position: &Position) -> Option<u64> {
+        let near = if self.count <= SMALL { self.near(position) } else { return None };
+        Some(match position.last {
+            // The even numbers are at the odd bits.
+            0 if self.even_opening => near & 0xAAAA_AAAA_AAAA_AAAA,
+            0 => near,
+            _ if self.one => near,
+            _ => near & !1,
+        })
+    }
+
+    #[inline]
+    fn observe(&self, position: &Position, _: Seat, features: &mut Features<'_>) {
+        let mut left = self.count;
+        for &word in position.removed.words() {
+            features.bits(word, left.min(u64::BITS));
+            left = left.saturating_sub(u64::BITS);
+        }
+        features.one_of((position.last as usize).checked_sub(1), self.count as usize);
     }
 
     fn bound(&self) -> u64 {

@@ -1,14 +1,15 @@
 //! Last Digit Standing, the race to 50: add to a running total without repeating its last digit.
 
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
 use crate::bits::{Members, lowest};
 use crate::text::joined;
 use crate::{
-    Bits, Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile,
-    TileState, Values, Voice, Word, canonical_number,
+    Bits, Cue, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
+    Tile, TileState, Values, Voice, Word, canonical_number,
 };
 
 /// The race to a target.
@@ -65,6 +66,12 @@ impl Fifty {
         // This is asked more often than anything else, and a division would take longer than all the rest.
         let digit = if sum < self.base { sum } else { sum - self.base };
         if digit < self.base { digit } else { digit % self.base }
+    }
+
+    /// The largest number that does not go beyond the target.
+    #[inline]
+    fn most(&self, position: &Position) -> u32 {
+        self.target.saturating_sub(position.total).min(u64::from(self.max)) as u32
     }
 
     /// Which of the numbers up to `most` lead to a free last digit: bit `n - 1` for the number `n`. It takes a
@@ -149,8 +156,7 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
 
     #[inline]
     fn candidates<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Move> + 'a {
-        let room = self.target.saturating_sub(position.total);
-        let most = room.min(u64::from(self.max)) as u32;
+        let most = self.most(position);
         // Looking at all numbers at once spares a guess per number, which is what a random player waits for.
         let at_once = most <= self.base && self.base <= 64;
         let (free, rest) = if at_once { (self.free_ahead(position, most), 0) } else { (0, most) };
@@ -189,6 +195,28 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
     fn key(&self, position: &Position) -> Key {
         let total = [position.total];
         Key::new(total.into_iter().chain(position.used.words().iter().copied()))
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        1..self.max.saturating_add(1)
+    }
+
+    #[inline]
+    fn legal_bits(&self, position: &Position) -> Option<u64> {
+        let most = self.most(position);
+        let known = most <= self.base && self.base <= 64 && self.max <= 64;
+        let open = position.total != self.target;
+        known.then(|| if open { self.free_ahead(position, most) } else { 0 })
+    }
+
+    #[inline]
+    fn observe(&self, position: &Position, _: Seat, features: &mut Features<'_>) {
+        features.number(position.total, self.target);
+        let mut left = self.base;
+        for &word in position.used.words() {
+            features.bits(word, left.min(u64::BITS));
+            left = left.saturating_sub(u64::BITS);
+        }
     }
 
     fn bound(&self) -> u64 {

@@ -4,6 +4,7 @@
 //! player who takes the last one wins. It is compiled, tested and solved like the others, but not offered.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::{
     Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState, Values,
@@ -101,6 +102,10 @@ A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever tak
 
     fn key(&self, position: &Position) -> Key {
         Key::new([u64::from(position.heap)])
+    }
+
+    fn numbers(&self) -> Range<u32> {
+        1..self.take.saturating_add(1)
     }
 
     fn bound(&self) -> u64 {

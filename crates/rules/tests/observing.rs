@@ -1,0 +1,286 @@
+//! What programs that learn are given: numbers for the moves, features for the position, many games at once.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails should say where"
+)]
+
+#[allow(dead_code, reason = "this suite needs only a part of it")]
+mod support;
+
+use std::collections::{HashMap, HashSet};
+
+use duels_rules::{Draw, Fleet, GameId, Host, Move, Seat, Slots, Stream, Table};
+use proptest::prelude::*;
+
+use support::variants::{any_start, everything};
+use support::{seen, wander};
+
+/// Small variants of every game, each with all that can be reached in it.
+const SMALL: [&str; 16] = [
+    "fifty:target=20",
+    "fifty:target=200,base=5,max=70",
+    "fifty:target=12,base=70,max=5",
+    "append",
+    "append:target=120,digits=0-2",
+    "append:target=2026,digits=0-3",
+    "divisors",
+    "divisors:one=no",
+    "divisors:count=12,opening=even",
+    "dilemma:sequence=4917258",
+    "dilemma:sequence=00110100",
+    "dilemma:length=9#3",
+    "deletion:numbers=732-865",
+    "deletion:digits=4#1",
+    "template",
+    "template:heap=70,take=9",
+];
+
+fn observation(table: &dyn Table, viewer: Seat) -> Vec<i8> {
+    let mut out = vec![7; table.features()];
+    table.observe(viewer, &mut out);
+    out
+}
+
+/// All that decides how the game goes on: who is to move or has won, and what every move leads to.
+#[derive(Clone, Debug, PartialEq)]
+struct Prospect {
+    turn: Option<Seat>,
+    winner: Option<Seat>,
+    moves: Vec<(Move, Vec<i8>)>,
+}
+
+fn prospect(table: &dyn Table, viewer: Seat) -> Prospect {
+    let after = |mv| {
+        let mut after = table.copy();
+        after.play(mv).unwrap();
+        (mv, observation(&*after, viewer))
+    };
+    let moves = table.moves().into_iter().map(after).collect();
+    Prospect { turn: table.turn(), winner: table.winner(), moves }
+}
+
+#[test]
+fn positions_that_share_an_observation_go_on_in_the_same_way() {
+    for text in SMALL {
+        let id = GameId::parse(everything(), text).unwrap();
+        let mut owners: HashMap<(Seat, Vec<i8>), Prospect> = HashMap::new();
+        let mut left: Vec<_> = Seat::BOTH.iter().map(|&first| id.open(first).unwrap()).collect();
+        let mut met = HashSet::new();
+        while let Some(table) = left.pop() {
+            for viewer in Seat::BOTH {
+                let found = prospect(&*table, viewer);
+                let owner =
+                    owners.entry((viewer, observation(&*table, viewer))).or_insert_with(|| found.clone());
+                assert_eq!(*owner, found, "{text}: {}", table.state());
+            }
+            for mv in table.moves() {
+                let mut after = table.copy();
+                after.play(mv).unwrap();
+                if met.insert((after.digest(), after.state())) {
+                    left.push(after);
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_legal_move_has_a_number_and_only_those_are_in_the_mask(start in any_start()) {
+        let mut table = start.open();
+        let (numbers, features) = (table.numbers(), table.features());
+        wander(&mut *table, start.chance);
+        prop_assert_eq!((table.numbers(), table.features()), (numbers.clone(), features));
+        let mut mask = vec![7; numbers.len()];
+        table.mask(&mut mask);
+        let masked: Vec<Move> = numbers.zip(mask).filter(|&(_, legal)| legal == 1).map(|(mv, _)| Move(mv)).collect();
+        let mut legal = table.moves();
+        legal.sort();
+        prop_assert_eq!(masked, legal);
+        prop_assert!(observation(&*table, Seat::One).iter().all(|&feature| feature == 0 || feature == 1));
+    }
+
+    #[test]
+    fn tables_are_the_same_exactly_when_they_look_the_same(start in any_start(), other in any::<u64>()) {
+        let (mut one, mut two) = (start.open(), start.open());
+        wander(&mut *one, start.chance);
+        wander(&mut *two, other);
+        prop_assert!(one.same(&*one.copy()) && one.digest() == one.copy().digest());
+        prop_assert_eq!(one.same(&*two), seen(&*one) == seen(&*two));
+        if one.same(&*two) {
+            prop_assert_eq!(one.digest(), two.digest());
+        }
+    }
+}
+
+/// Games from one seed on, and another player that takes the first legal move.
+struct Plain {
+    seed: u64,
+    seat: Option<Seat>,
+    begun: Vec<(usize, u64)>,
+}
+
+impl Host for Plain {
+    fn start(&mut self, lane: usize) -> (u64, Seat) {
+        self.seed += 1;
+        self.begun.push((lane, self.seed));
+        (self.seed, Seat::One)
+    }
+
+    fn seat(&self, _: usize) -> Option<Seat> {
+        self.seat
+    }
+
+    fn reply(&mut self, _: usize, table: &dyn Table) -> Option<Move> {
+        table.moves().first().copied()
+    }
+}
+
+struct Room {
+    observations: Vec<i8>,
+    masks: Vec<i8>,
+    rewards: Vec<f64>,
+    ended: Vec<bool>,
+    forfeits: Vec<bool>,
+    finals: Vec<i8>,
+}
+
+impl Room {
+    fn new(table: &dyn Table, lanes: usize) -> Room {
+        let (features, numbers) = (lanes * table.features(), lanes * table.numbers().len());
+        Room {
+            observations: vec![7; features],
+            masks: vec![7; numbers],
+            rewards: vec![7.0; lanes],
+            ended: vec![true; lanes],
+            forfeits: vec![true; lanes],
+            finals: vec![7; features],
+        }
+    }
+
+    fn slots(&mut self, same_step: bool) -> Slots<'_> {
+        Slots {
+            observations: &mut self.observations,
+            masks: &mut self.masks,
+            rewards: &mut self.rewards,
+            ended: &mut self.ended,
+            forfeits: &mut self.forfeits,
+            finals: same_step.then_some(&mut self.finals[..]),
+        }
+    }
+
+    fn mask(&self, lane: usize) -> &[i8] {
+        let width = self.masks.len() / self.rewards.len();
+        &self.masks[lane * width..(lane + 1) * width]
+    }
+}
+
+const LANES: usize = 7;
+
+fn random_actions(room: &Room, draw: &mut Draw) -> Vec<i64> {
+    let legal = |lane| -> Vec<i64> {
+        room.mask(lane)
+            .iter()
+            .enumerate()
+            .filter(|&(_, &legal)| legal == 1)
+            .map(|(action, _)| action as i64)
+            .collect()
+    };
+    (0..LANES).map(|lane| draw.pick(&legal(lane)).unwrap_or(-1)).collect()
+}
+
+fn opened(text: &str) -> (GameId, Box<dyn Fleet>, Room) {
+    let id = GameId::parse(everything(), text).unwrap();
+    let fleet = id.entry().fleet(id.values(), LANES).unwrap();
+    let room = Room::new(&*id.open(Seat::One).unwrap(), LANES);
+    (id, fleet, room)
+}
+
+#[test]
+fn a_fleet_plays_as_single_tables_do() {
+    for text in SMALL.iter().chain(&["dilemma:length=6", "deletion"]) {
+        let (id, mut fleet, mut room) = opened(text);
+        let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
+        fleet.begin(&[true; LANES], &mut room.slots(false), &mut host);
+        let mut draw = Draw::new(1, Stream::First);
+        let mut tables: Vec<Box<dyn Table>> = Vec::new();
+        for _ in 0..60 {
+            for (lane, seed) in host.begun.drain(..) {
+                let table = id.clone().reseeded(seed).open(Seat::One).unwrap();
+                if lane < tables.len() { tables[lane] = table } else { tables.push(table) }
+            }
+            for (lane, table) in tables.iter().enumerate() {
+                assert!(table.same(fleet.table(lane).unwrap()), "{text}: lane {lane}");
+                assert_eq!(fleet.is_closed(lane), table.turn().is_none());
+                let features = table.features();
+                let turn = table.turn().unwrap_or_else(|| table.outcome().unwrap().winner);
+                let viewer = if observation(&**table, turn)[0] == 1 { turn } else { turn.other() };
+                let expected = observation(&**table, viewer);
+                assert_eq!(room.observations[lane * features..(lane + 1) * features], expected, "{text}");
+            }
+            let actions = random_actions(&room, &mut draw);
+            assert_eq!(fleet.refused(&actions), None, "{text}");
+            let start = id.open(Seat::One).unwrap().numbers().start;
+            for (table, &action) in tables.iter_mut().zip(&actions) {
+                if table.turn().is_some() {
+                    table.play(Move(u32::try_from(action).unwrap() + start)).unwrap();
+                }
+            }
+            let movers: Vec<_> = (0..LANES).map(|lane| fleet.table(lane).unwrap().turn()).collect();
+            fleet.step(&actions, &mut room.slots(false), &mut host);
+            for (lane, mover) in movers.into_iter().enumerate().filter(|(lane, _)| room.ended[*lane]) {
+                let won = tables[lane].outcome().unwrap().winner == mover.unwrap();
+                assert_eq!(room.rewards[lane], if won { 1.0 } else { -1.0 }, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_illegal_action_is_found_and_loses() {
+    let (_, mut fleet, mut room) = opened("divisors");
+    let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
+    fleet.begin(&[true; LANES], &mut room.slots(false), &mut host);
+    let actions = [0, 1, 2, 9, -1, i64::MAX, 3];
+    assert_eq!(fleet.refused(&actions), Some(3));
+    fleet.step(&actions, &mut room.slots(false), &mut host);
+    assert_eq!(room.forfeits, [false, false, false, true, true, true, false]);
+    assert_eq!(room.rewards, [0.0, 0.0, 0.0, -1.0, -1.0, -1.0, 0.0]);
+    assert_eq!(room.ended, room.forfeits);
+    fleet.step(&[1, 3, 5, 0, 0, 0, 1], &mut room.slots(false), &mut host);
+    assert_eq!(room.ended, [false; LANES], "a closed lane starts anew in the next step");
+    assert_eq!(room.mask(3), [1; 9]);
+}
+
+#[test]
+fn lanes_start_anew_in_the_same_step_where_that_is_asked() {
+    let (_, mut fleet, mut room) = opened("deletion:numbers=73-86");
+    let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
+    fleet.begin(&[true; LANES], &mut room.slots(true), &mut host);
+    let start = room.observations.clone();
+    fleet.step(&[0; LANES], &mut room.slots(true), &mut host);
+    assert_eq!((room.ended.clone(), room.rewards.clone()), (vec![true; LANES], vec![1.0; LANES]));
+    assert_eq!(room.observations, start);
+    assert_ne!(room.finals, start);
+    assert!((0..LANES).all(|lane| !fleet.is_closed(lane)));
+}
+
+#[test]
+fn the_other_player_replies_and_may_win_before_anybody_acts() {
+    let (_, mut fleet, mut room) = opened("fifty");
+    let mut host = Plain { seed: 0, seat: Some(Seat::Two), begun: Vec::new() };
+    fleet.begin(&[true; LANES], &mut room.slots(false), &mut host);
+    assert_eq!(fleet.table(0).unwrap().state(), "Current Total: 1\nUsed Last Digits: [1]");
+    assert_eq!(room.observations[0], 1, "it is the agent's turn");
+
+    let (_, mut fleet, mut room) = opened("deletion:numbers=73-86");
+    fleet.begin(&[true; LANES], &mut room.slots(false), &mut host);
+    assert_eq!((room.ended[0], room.mask(0)), (false, &[0, 0][..]));
+    assert_eq!(fleet.refused(&[0; LANES]), None, "nobody is asked for a move that does not exist");
+    fleet.step(&[0; LANES], &mut room.slots(false), &mut host);
+    assert_eq!((room.ended[0], room.rewards[0], room.forfeits[0]), (true, -1.0, false));
+}

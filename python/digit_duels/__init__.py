@@ -1,0 +1,78 @@
+"""Digit Duels: five two-player games of digits, every position of them solved.
+
+>>> from digit_duels import Game
+>>> game = Game("fifty", target=20)
+>>> game.legal_moves()
+['1', '2', '3', '4', '5', '6', '7', '8', '9']
+>>> game.play("7")
+'7'
+>>> game
+<Game fifty:target=20 after 7: Player 2 is to move>
+>>> game.solve().value
+'win'
+
+``digit_duels.pettingzoo`` and ``digit_duels.gymnasium`` hold the environments; they need those libraries, which the
+core does not.
+"""
+
+import sys
+
+from digit_duels import errors
+from digit_duels._core import Game, games, info
+from digit_duels._types import (
+    Accuracy,
+    GameInfo,
+    MoveValue,
+    Outcome,
+    Parameter,
+    Review,
+    ReviewedPly,
+    Row,
+    Solution,
+    Tile,
+    View,
+)
+from digit_duels.errors import (
+    BadLine,
+    BadParameter,
+    BadRecord,
+    DuelsError,
+    GameOver,
+    IllegalMove,
+    NothingToUndo,
+    TooLarge,
+    UnknownGame,
+)
+
+__all__ = [
+    "Accuracy",
+    "BadLine",
+    "BadParameter",
+    "BadRecord",
+    "DuelsError",
+    "Game",
+    "GameInfo",
+    "GameOver",
+    "IllegalMove",
+    "MoveValue",
+    "NothingToUndo",
+    "Outcome",
+    "Parameter",
+    "Review",
+    "ReviewedPly",
+    "Row",
+    "Solution",
+    "Tile",
+    "TooLarge",
+    "UnknownGame",
+    "View",
+    "errors",
+    "games",
+    "info",
+]
+
+if "gymnasium" in sys.modules:
+    # Whoever has imported it expects its `make` to know the games; whoever has not should not wait for it.
+    from digit_duels._register import register as _register
+
+    _register()

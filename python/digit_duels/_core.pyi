@@ -1,0 +1,181 @@
+"""The compiled part of digit_duels."""
+
+from typing import Any, Literal, Optional, TypedDict, Union, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from digit_duels._types import GameInfo, Outcome, Review, Solution, View
+
+def games() -> list[str]:
+    """The ids of the games on offer."""
+
+def info(game: str) -> GameInfo:
+    """What a game says about itself: title, rules, parameters."""
+
+def _restore(record: str) -> Game: ...
+@final
+class Game:
+    """A game in progress: ``Game("fifty", target=60)``, ``Game("dilemma:length=12", seed=7, first=2)``.
+
+    Two games are equal when they have the same start and stand at the same position. A hash belongs to the position,
+    so it changes with every move: put a ``copy()`` into a set or a dictionary if you play on.
+    """
+
+    def __new__(
+        cls,
+        game: str,
+        /,
+        *,
+        seed: Optional[int] = None,
+        first: Union[Literal[1, 2, "random"], None] = None,
+        **params: Any,
+    ) -> Game: ...
+    @staticmethod
+    def from_line(line: str) -> Game:
+        """The game that a line describes, such as ``fifty:target=60 1 7,3,4``; every move is checked."""
+    @staticmethod
+    def from_record(record: str) -> Game:
+        """The game that a record describes; every move is checked."""
+    def to_line(self) -> str:
+        """The position in one line: the start with what was drawn written out, who began, and the moves."""
+    def record(self) -> str:
+        """The game as text in the manner of PGN, to be saved and shared."""
+    @property
+    def name(self) -> str:
+        """The id of the game, such as ``fifty``."""
+    @property
+    def id(self) -> str:
+        """The start in one string, with its seed where it was drawn: ``dilemma:length=12#7``."""
+    @property
+    def variant(self) -> str:
+        """The start without its seed."""
+    @property
+    def seed(self) -> Optional[int]:
+        """The seed, if one was named or the start was drawn."""
+    @property
+    def first(self) -> int:
+        """Who began: 1 or 2."""
+    @property
+    def turn(self) -> Optional[int]:
+        """Who is to move: 1 or 2, or None when the game is over."""
+    @property
+    def winner(self) -> Optional[int]:
+        """Who has won: 1 or 2, or None while the game goes on."""
+    @property
+    def outcome(self) -> Optional[Outcome]:
+        """How the game ended, or None while it goes on."""
+    @property
+    def players(self) -> tuple[str, str]:
+        """Who sits in seats 1 and 2, as a record names them."""
+    def name_players(self, one: Optional[str] = None, two: Optional[str] = None) -> None:
+        """Names who sits in seats 1 and 2, for the record."""
+    @property
+    def moves(self) -> list[str]:
+        """The words played so far."""
+    def legal_moves(self) -> list[str]:
+        """The words that are accepted now."""
+    def play(self, word: Union[str, int]) -> str:
+        """Plays a move and says its word. A refused one raises IllegalMove or GameOver and changes nothing."""
+    def undo(self) -> Optional[str]:
+        """Takes back the latest move and says its word; a resignation is taken back first, and says None."""
+    def redo(self) -> str:
+        """Plays again what was taken back last."""
+    def resign(self) -> int:
+        """The player to move gives up; says who that was."""
+    def view(self) -> View:
+        """The table as rows of tiles, a sentence, and the words that are accepted."""
+    def render(self) -> str:
+        """How the game stands, and how it ended once it has, in the words of the game."""
+    def solve(self, *, memory: Optional[int] = None) -> Solution:
+        """Judges the position: value and distance, of every move too. Ctrl-C stops it."""
+    def review(self, *, memory: Optional[int] = None) -> Review:
+        """Judges every move played so far."""
+    def restart(self, seed: Optional[int] = None) -> None:
+        """Starts anew, the same player beginning; with another seed where one is given."""
+    def copy(self) -> Game:
+        """The same game once more, to be played on separately."""
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, memo: Any) -> Game: ...
+    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    @property
+    def num_actions(self) -> int:
+        """How many actions there are in this variant: they are numbered from 0."""
+    @property
+    def num_features(self) -> int:
+        """How many features an observation has in this variant."""
+    @property
+    def max_plies(self) -> int:
+        """No game of this variant lasts more plies than this."""
+    def action_of(self, word: Union[str, int]) -> int:
+        """The number of the legal move that a word means."""
+    def word_of(self, action: int) -> str:
+        """The word of an action in this position, legal or not."""
+    def legal_actions(self) -> list[int]:
+        """The actions that are legal now, in the order of ``legal_moves()``."""
+    def act(self, action: int) -> None:
+        """Plays an action. A refused one raises IllegalMove or GameOver and changes nothing."""
+    def action_mask(self) -> NDArray[np.int8]:
+        """An array with a 1 for every legal action."""
+    def observation(self, seat: Optional[int] = None) -> NDArray[np.int8]:
+        """The position as zeros and ones: first whether the seat is to move, then what the game says."""
+    def step(self, action: int) -> tuple[NDArray[np.int8], float, bool]:
+        """Plays an action: what the next player observes, the reward of who acted, and whether the game is over."""
+
+@final
+class Opponent:
+    """Another player: ``random``, ``level:1`` to ``level:9``, ``perfect``."""
+
+    def __new__(cls, name: str) -> Opponent: ...
+    def choose(self, game: Game, seed: int) -> int:
+        """The action it takes in a game; the same seed gives the same action in the same position."""
+    def forget(self) -> None:
+        """Forgets what was learned, to give the memory back."""
+
+class Arrays(TypedDict):
+    """The arrays that a fleet writes into, one row or entry for every lane."""
+
+    observations: NDArray[np.int8]
+    masks: NDArray[np.int8]
+    rewards: NDArray[np.float64]
+    terminations: NDArray[np.bool_]
+    forfeits: NDArray[np.bool_]
+    finals: Optional[NDArray[np.int8]]
+
+@final
+class Fleet:
+    """Many games of one variant, stepped in one call. It keeps no arrays: it writes into those that it is given."""
+
+    def __new__(
+        cls,
+        game: str,
+        lanes: int,
+        /,
+        *,
+        opponent: Optional[str] = None,
+        seat: Optional[int] = None,
+        threads: int = 1,
+        params: Optional[dict[str, Any]] = None,
+    ) -> Fleet: ...
+    @property
+    def num_lanes(self) -> int: ...
+    @property
+    def num_actions(self) -> int: ...
+    @property
+    def num_features(self) -> int: ...
+    def seed(self, seeds: NDArray[np.uint64], which: NDArray[np.bool_]) -> None:
+        """Lets the games of each lane that is marked follow from a seed."""
+    def reset(self, which: NDArray[np.bool_], arrays: Arrays) -> None:
+        """Starts the lanes anew that are marked."""
+    def step(self, actions: NDArray[np.int64], arrays: Arrays, /, *, strict: bool) -> None:
+        """Plays an action in every lane; those that are over start anew instead."""
+    def seed_of(self, lane: int) -> int:
+        """The seed of the game in a lane."""
+    def seat_of(self, lane: int) -> Optional[int]:
+        """The agent's seat in a lane; None where actions are given for both."""
+    def render(self, lane: int) -> str:
+        """How the game of a lane stands, in words."""
+    def sample(self, masks: NDArray[np.int8], actions: NDArray[np.int64], /, seed: int) -> None:
+        """Puts a random legal action of every lane into ``actions``."""

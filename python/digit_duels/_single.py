@@ -1,0 +1,124 @@
+"""One agent against another player."""
+
+from __future__ import annotations
+
+from typing import Any, Optional, Union
+
+import gymnasium
+import numpy as np
+
+from digit_duels import Game, GameOver, IllegalMove
+from digit_duels._core import Opponent
+from digit_duels._oracle import Judge
+from digit_duels._spaces import accepted, game_seed, observation_box
+
+
+class DuelEnv(gymnasium.Env):
+    """A game of the catalogue against ``opponent``, which answers every action at once.
+
+    ``seat`` is the agent's: 1, 2 or "random"; Player 1 begins. The reward is 1 for a win and -1 for a loss, at the end.
+    An illegal action loses at once, and ``info["illegal"]`` says why, as Gymnasium's own check draws actions without
+    looking at the mask; with ``illegal="raise"`` it raises :class:`digit_duels.IllegalMove` and changes nothing. With ``oracle=True`` every ``info`` also holds what perfect play knows (see :mod:`digit_duels._oracle`). Everything
+    else is a parameter of the game.
+
+    Should the opponent win before the agent could act at all, the first step says so, whatever its action.
+    """
+
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 2}
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        opponent: str = "random",
+        seat: Union[int, str] = 1,
+        illegal: str = "lose",
+        oracle: bool = False,
+        render_mode: Optional[str] = None,
+        **params: Any,
+    ):
+        self.render_mode = accepted("render_mode", render_mode, (None, "human", "ansi"))
+        self._illegal = accepted("illegal", illegal, ("raise", "lose"))
+        self._wanted_seat = accepted("seat", seat, (1, 2, "random"))
+        self._start = (game, params)
+        # A start that names its seed keeps it; any other is drawn anew at every reset.
+        self._fixed = "#" in game
+        self.game = Game(game, **params)
+        self.opponent = Opponent(opponent)
+        self.seat = 1 if seat == "random" else int(seat)
+        self._chance = 0
+        self._over = True
+        self._judge = Judge() if oracle else None
+        self.observation_space = observation_box(self.game)
+        self.action_space = gymnasium.spaces.Discrete(self.game.num_actions)
+
+    def reset(
+        self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        super().reset(seed=seed)
+        name, params = self._start
+        self.game = Game(name, seed=None if self._fixed else game_seed(seed, self.np_random), **params)
+        self._chance = int(self.np_random.integers(2**63))
+        if self._wanted_seat == "random":
+            self.seat = int(self.np_random.integers(1, 3))
+        self._over = False
+        if self._judge is not None:
+            self._judge.watch(self.game)
+        self._reply()
+        if self.render_mode == "human":
+            self.render()
+        return self.game.observation(self.seat), self._info()
+
+    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        if self._over:
+            raise GameOver("the game is over, or was not begun: call reset() to play")
+        game = self.game
+        if game.turn is not None:
+            try:
+                game.act(action)
+            except IllegalMove as error:
+                if self._illegal == "raise" or not 0 <= action < game.num_actions:
+                    raise
+                return self._forfeit(str(error))
+            if self._judge is not None:
+                self._judge.played(game, int(action))
+            self._reply()
+        reward = 0.0
+        if game.turn is None:
+            self._over = True
+            reward = 1.0 if game.winner == self.seat else -1.0
+        if self.render_mode == "human":
+            self.render()
+        return game.observation(self.seat), reward, self._over, False, self._info()
+
+    def _reply(self) -> None:
+        game = self.game
+        if game.turn is not None and game.turn != self.seat:
+            action = self.opponent.choose(game, self._chance)
+            game.act(action)
+            if self._judge is not None:
+                self._judge.played(game, action)
+
+    def _forfeit(self, why: str) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        self._over = True
+        return self.game.observation(self.seat), -1.0, True, False, {**self._info(), "illegal": why}
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.game.action_mask()}
+        if self._judge is not None:
+            info.update(self._judge.told(self.seat))
+        return info
+
+    def action_masks(self) -> np.ndarray:
+        """Which actions are legal, as MaskablePPO asks for it."""
+        return self.game.action_mask().astype(bool)
+
+    def render(self) -> Optional[str]:
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode: accepted are human and ansi")
+            return None
+        text = self.game.render()
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None

@@ -1,0 +1,53 @@
+"""Everything that can be refused, as exceptions that say what would be accepted.
+
+All of them are :class:`ValueError`, so ``except ValueError`` catches what a wrong argument causes.
+"""
+
+
+class DuelsError(ValueError):
+    """Something was refused; the message says what, and what would be accepted."""
+
+
+class UnknownGame(DuelsError):
+    """There is no game of that name."""
+
+
+class BadParameter(DuelsError):
+    """A parameter that the game does not have, or a value that it does not take."""
+
+
+class IllegalMove(DuelsError):
+    """A move or an action that the rules do not allow here. Nothing has changed."""
+
+
+class GameOver(DuelsError):
+    """The game has ended: no more moves are accepted."""
+
+
+class NothingToUndo(DuelsError):
+    """There is no move to take back, or to play again."""
+
+
+class BadLine(DuelsError):
+    """A line that describes no position."""
+
+
+class BadRecord(DuelsError):
+    """A text that is not the record of a game."""
+
+
+class TooLarge(DuelsError):
+    """A variant that is too large to solve in the memory that may be used."""
+
+
+__all__ = [
+    "BadLine",
+    "BadParameter",
+    "BadRecord",
+    "DuelsError",
+    "GameOver",
+    "IllegalMove",
+    "NothingToUndo",
+    "TooLarge",
+    "UnknownGame",
+]

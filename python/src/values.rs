@@ -1,0 +1,69 @@
+//! What is handed to Python: named tuples, which `digit_duels/_types.py` declares.
+
+use duels_rules::{Outcome, Row, Seat, Tile, TileState};
+use duels_session::{Review, Reviewed, View};
+use pyo3::call::PyCallArgs;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+/// A named tuple of one of the declared types.
+pub(crate) fn named<'py>(
+    py: Python<'py>,
+    name: &str,
+    fields: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("digit_duels._types")?.getattr(name)?.call1(fields)
+}
+
+/// How a game ended.
+pub(crate) fn outcome<'py>(py: Python<'py>, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
+    named(py, "Outcome", (outcome.winner.number(), &outcome.reason))
+}
+
+/// What a frontend draws.
+pub(crate) fn view<'py>(py: Python<'py>, view: &View) -> PyResult<Bound<'py, PyAny>> {
+    let rows: Vec<_> = view.rows.iter().map(|each| row(py, each)).collect::<PyResult<_>>()?;
+    named(py, "View", (view.turn.map(Seat::number), rows, &view.status, &view.moves))
+}
+
+fn row<'py>(py: Python<'py>, row: &Row) -> PyResult<Bound<'py, PyAny>> {
+    let tiles: Vec<_> = row.tiles.iter().map(|each| tile(py, each)).collect::<PyResult<_>>()?;
+    named(py, "Row", (&row.label, tiles))
+}
+
+fn tile<'py>(py: Python<'py>, tile: &Tile) -> PyResult<Bound<'py, PyAny>> {
+    let state = match tile.state {
+        TileState::Free => "free",
+        TileState::Used => "used",
+        TileState::Last => "last",
+        TileState::Gap => "gap",
+    };
+    named(py, "Tile", (&tile.text, state, tile.choice.map(|word| word.to_string())))
+}
+
+/// A game looked at with perfect play beside it.
+pub(crate) fn review<'py>(py: Python<'py>, review: &Review) -> PyResult<Bound<'py, PyAny>> {
+    let plies = PyList::empty(py);
+    for each in &review.plies {
+        plies.append(reviewed(py, each)?)?;
+    }
+    let accuracies = Seat::BOTH.map(|seat| review.accuracy(seat));
+    let [one, two] = accuracies.map(|accuracy| named(py, "Accuracy", (accuracy.held, accuracy.mattered)));
+    let ended = review.outcome.as_ref().map(|ended| outcome(py, ended)).transpose()?;
+    let at_start = review.at_start.map(Seat::number);
+    named(py, "Review", (plies, at_start, ended, (one?, two?), review.verdict()))
+}
+
+fn reviewed<'py>(py: Python<'py>, reviewed: &Reviewed) -> PyResult<Bound<'py, PyAny>> {
+    let fields = (
+        reviewed.ply.seat.number(),
+        reviewed.ply.word.to_string(),
+        reviewed.before.to_string(),
+        reviewed.after.to_string(),
+        reviewed.distance,
+        reviewed.mattered,
+        reviewed.is_blunder(),
+        &reviewed.winning,
+    );
+    named(py, "ReviewedPly", fields)
+}

@@ -1,0 +1,153 @@
+import copy
+import pickle
+import subprocess
+import sys
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from conftest import split
+from gymnasium.utils.env_checker import check_env
+
+import digit_duels.gymnasium  # noqa: F401
+from digit_duels import BadParameter, GameOver, IllegalMove
+
+OPPONENTS = ["random", "level:4", "perfect"]
+
+
+def made(variant, **arguments):
+    name, params = split(variant)
+    return gymnasium.make(f"DigitDuels/{name.capitalize()}-v0", **params, **arguments)
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_the_check_of_gymnasium(variant, opponent):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(made(variant, opponent=opponent).unwrapped, skip_render_check=False)
+
+
+@pytest.mark.parametrize("first", ["import digit_duels.gymnasium", "import gymnasium, digit_duels"])
+def test_it_is_registered_on_import(first):
+    program = f"{first}; import gymnasium; gymnasium.make('DigitDuels/Fifty-v0', target=60).reset(seed=1)"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_it_is_found_by_its_module():
+    program = "import gymnasium; gymnasium.make('digit_duels.gymnasium:DigitDuels/Fifty-v0', opponent='perfect')"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_the_core_needs_no_other_library():
+    program = "import digit_duels, sys; assert not {'gymnasium', 'pettingzoo', 'pyspiel'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def play(environment, seed, steps=1000):
+    """Plays random legal actions and writes down all that is told."""
+    chance, story = np.random.default_rng(seed), []
+    for _ in range(steps):
+        legal = np.flatnonzero(environment.unwrapped.action_masks())
+        action = int(chance.choice(legal)) if len(legal) else 0
+        observation, reward, terminated, truncated, info = environment.step(action)
+        story.append((observation.tobytes(), reward, terminated, truncated, str(info)))
+        if terminated:
+            break
+    return story
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.parametrize("seat", [1, 2, "random"])
+def test_games_end_with_a_win_or_a_loss(default, opponent, seat):
+    environment = made(default, opponent=opponent, seat=seat, oracle=True)
+    for seed in range(4):
+        environment.reset(seed=seed)
+        story = play(environment, seed)
+        game, mine = environment.unwrapped.game, environment.unwrapped.seat
+        assert all(reward == 0 for _, reward, *_ in story[:-1])
+        assert story[-1][1] == (1 if game.winner == mine else -1)
+        if opponent == "perfect":
+            review = game.review()
+            assert not any(ply.blunder for ply in review.plies if ply.seat != mine)
+
+
+@pytest.mark.parametrize("how", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))])
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_a_copy_in_the_middle_of_a_game_goes_on_like_the_original(variant, how, opponent):
+    environment = made(variant, opponent=opponent).unwrapped
+    environment.reset(seed=3)
+    play(environment, 1, 1)
+    if environment.game.turn is None:
+        return
+    twin = how(environment)
+    assert play(twin, 2) == play(environment, 2)
+    assert twin.reset()[0].tobytes() == environment.reset()[0].tobytes()
+    assert play(twin, 4) == play(environment, 4)
+
+
+def test_one_seed_gives_one_game_five_times_out_of_five(variant):
+    stories = []
+    for _ in range(5):
+        environment = made(variant)
+        environment.reset(seed=9)
+        stories.append(play(environment, 1))
+    assert all(story == stories[0] for story in stories)
+
+
+def test_illegal_actions():
+    environment = made("divisors", opponent="perfect", illegal="raise").unwrapped
+    environment.reset(seed=0)
+    environment.step(6)
+    for wrong in (6, 9, -1):
+        with pytest.raises(IllegalMove):
+            environment.step(wrong)
+    with pytest.raises(TypeError):
+        environment.step("7")
+    play(environment, 1)
+    with pytest.raises(GameOver, match="call reset"):
+        environment.step(0)
+    environment.reset()
+    environment.step(4)
+
+    forgiving = made("divisors").unwrapped
+    forgiving.reset(seed=0)
+    forgiving.step(6)
+    for wrong in (9, -1):
+        with pytest.raises(IllegalMove, match="the actions are 0 to 8"):
+            forgiving.step(wrong)
+    _, reward, terminated, truncated, info = forgiving.step(6)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert info["illegal"].startswith("7 has already been removed.")
+
+
+def test_a_game_may_be_lost_before_the_agent_can_act():
+    environment = made("deletion:numbers=73-86", seat=2).unwrapped
+    _, info = environment.reset(seed=0)
+    assert not info["action_mask"].any()
+    assert environment.step(0)[1:3] == (-1.0, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"opponent": "person"}, "Accepted as an opponent: random"),
+        ({"opponent": "level:10"}, "Accepted as an opponent: random"),
+        ({"seat": 3}, "accepted are 1, 2"),
+        ({"illegal": "ignore"}, "accepted are 'raise', 'lose'"),
+        ({"goal": 3}, "Accepted: target=50"),
+        ({"render_mode": "rgb_array"}, "accepted"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore")
+def test_wrong_arguments(arguments, says):
+    with pytest.raises(ValueError, match=says):
+        made("fifty", **arguments)
+
+
+def test_perfect_is_refused_where_nobody_can_be():
+    environment = made("fifty", target=100000, base=64, max=60, opponent="perfect").unwrapped
+    environment.reset(seed=0)
+    with pytest.raises(digit_duels.TooLarge):
+        environment.step(0)
+    assert isinstance(BadParameter("x"), ValueError)
