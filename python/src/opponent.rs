@@ -166,7 +166,7 @@ impl Opponent {
         }
         if inner.turn().is_some_and(|turn| turn != seat.number()) {
             // Where nobody answers the action is taken back: nothing has changed.
-            let reply = self.choose(py, game, seed).inspect_err(|_| drop(inner.lock().undo()))?;
+            let reply = self.choose(py, game, seed).inspect_err(|_| _ = inner.lock().undo())?;
             inner.play_action(i64::from(reply))?;
         }
         let (mut features, mut mask) = (vec![0; inner.features], vec![0; inner.actions]);
