@@ -131,6 +131,10 @@ class Opponent:
     def __new__(cls, name: str) -> Opponent: ...
     def choose(self, game: Game, seed: int) -> int:
         """The action it takes in a game; the same seed gives the same action in the same position."""
+    def answer(
+        self, game: Game, action: int, seat: int, seed: int
+    ) -> tuple[NDArray[np.int8], NDArray[np.int8], float, bool]:
+        """Plays an action for a seat, then the answer: observation, mask, reward, and whether the game is over."""
     def forget(self) -> None:
         """Forgets what was learned, to give the memory back."""
 

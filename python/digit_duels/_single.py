@@ -10,7 +10,7 @@ import numpy as np
 from digit_duels import Game, GameOver, IllegalMove
 from digit_duels._core import Opponent
 from digit_duels._oracle import Judge
-from digit_duels._spaces import accepted, game_seed, observation_box
+from digit_duels._spaces import accepted, observation_box
 
 
 class DuelEnv(gymnasium.Env):
@@ -40,7 +40,6 @@ class DuelEnv(gymnasium.Env):
         self.render_mode = accepted("render_mode", render_mode, (None, "human", "ansi"))
         self._illegal = accepted("illegal", illegal, ("raise", "lose"))
         self._wanted_seat = accepted("seat", seat, (1, 2, "random"))
-        self._start = (game, params)
         # A start that names its seed keeps it; any other is drawn anew at every reset.
         self._fixed = "#" in game
         self.game = Game(game, **params)
@@ -56,11 +55,13 @@ class DuelEnv(gymnasium.Env):
         self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         super().reset(seed=seed)
-        name, params = self._start
-        self.game = Game(name, seed=None if self._fixed else game_seed(seed, self.np_random), **params)
-        self._chance = int(self.np_random.integers(2**63))
+        # A game of its own for every reset: whoever kept the last one keeps it as it was.
+        self.game = self.game.copy()
+        drawn = int(self.np_random.integers(2**63))
+        self._chance = drawn >> 32
+        self.game.restart(None if self._fixed else drawn % 2**32 if seed is None else int(seed) % 2**64)
         if self._wanted_seat == "random":
-            self.seat = int(self.np_random.integers(1, 3))
+            self.seat = 1 + (drawn >> 62)
         self._over = False
         if self._judge is not None:
             self._judge.watch(self.game)
@@ -72,24 +73,36 @@ class DuelEnv(gymnasium.Env):
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         if self._over:
             raise GameOver("the game is over, or was not begun: call reset() to play")
-        game = self.game
-        if game.turn is not None:
-            try:
-                game.act(action)
-            except IllegalMove as error:
-                if self._illegal == "raise" or not 0 <= action < game.num_actions:
-                    raise
-                return self._forfeit(str(error))
-            if self._judge is not None:
-                self._judge.played(game, int(action))
-            self._reply()
-        reward = 0.0
-        if game.turn is None:
-            self._over = True
-            reward = 1.0 if game.winner == self.seat else -1.0
+        try:
+            if self._judge is None:
+                observation, mask, reward, self._over = self.opponent.answer(
+                    self.game, action, self.seat, self._chance
+                )
+                info: dict[str, Any] = {"action_mask": mask}
+            else:
+                observation, reward, info = self._judged(action)
+        except IllegalMove as error:
+            if self._illegal == "raise" or not 0 <= action < self.game.num_actions:
+                raise
+            return self._forfeit(str(error))
         if self.render_mode == "human":
             self.render()
-        return game.observation(self.seat), reward, self._over, False, self._info()
+        return observation, reward, self._over, False, info
+
+    def _judged(self, action: Any) -> tuple[np.ndarray, float, dict[str, Any]]:
+        """The same step with perfect play beside every ply."""
+        game, before = self.game, self.game.copy()
+        if game.turn is not None:
+            game.act(action)
+            try:
+                self._judge.played(game, int(action))
+                self._reply()
+            except BaseException:
+                self.game = before
+                raise
+        self._over = game.turn is None
+        reward = 0.0 if not self._over else 1.0 if game.winner == self.seat else -1.0
+        return game.observation(self.seat), reward, self._info()
 
     def _reply(self) -> None:
         game = self.game

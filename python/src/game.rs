@@ -208,7 +208,7 @@ impl Game {
 
     /// Who is to move: 1 or 2, or None when the game is over.
     #[getter]
-    fn turn(&self) -> Option<u8> {
+    pub(crate) fn turn(&self) -> Option<u8> {
         self.lock().turn().map(Seat::number)
     }
 

@@ -3,6 +3,7 @@ use std::sync::{Mutex, PoisonError};
 use duels_oracle::{SolveError, Task};
 use duels_players::{Level, Perfect, Player, Who};
 use duels_rules::{Key, Move, Table};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -90,6 +91,9 @@ impl Memory {
     }
 }
 
+/// An array of zeros and ones.
+type Bytes<'py> = Bound<'py, PyArray1<i8>>;
+
 /// Another player for a single game.
 #[pyclass(frozen, module = "digit_duels._core")]
 pub(crate) struct Opponent {
@@ -110,10 +114,18 @@ impl Opponent {
     /// The action it takes in a game; the same seed gives the same action in the same position of the same game.
     fn choose(&self, py: Python<'_>, game: &Bound<'_, Game>, seed: u64) -> PyResult<u32> {
         let game = game.get();
+        if !self.style.thinks() {
+            // Nothing to copy, to remember or to wait for.
+            let session = game.lock();
+            let chance = mixed(seed, session.plies().len() as u64);
+            let chosen = self.style.choose(session.table(), chance, &mut Memory::default(), &Task::default());
+            drop(session);
+            return chosen.map(|mv| game.action(mv)).map_err(|error| errors::solve(&error));
+        }
         let (table, plies, over, start) = {
             let session = game.lock();
-            let start = if self.style.thinks() { session.id().to_string() } else { String::new() };
-            (session.table().copy(), session.plies().len() as u64, session.turn().is_none(), start)
+            let plies = session.plies().len() as u64;
+            (session.table().copy(), plies, session.turn().is_none(), session.id().to_string())
         };
         if over {
             return Err(errors::solve(&SolveError::Over));
@@ -136,6 +148,36 @@ impl Opponent {
         let chosen =
             if self.style.strays(chance) { Ok(decide(&Task::default())) } else { watched(py, None, decide) };
         chosen?.map(|mv| game.action(mv)).map_err(|error| errors::solve(&error))
+    }
+
+    /// Plays an action for a seat, then the answer where the other seat is to move. Says what the seat observes, what
+    /// it may do next, its reward, and whether the game is over. A game that is over already is only looked at.
+    fn answer<'py>(
+        &self,
+        py: Python<'py>,
+        game: &Bound<'py, Game>,
+        action: i64,
+        seat: u8,
+        seed: u64,
+    ) -> PyResult<(Bytes<'py>, Bytes<'py>, f64, bool)> {
+        let (seat, inner) = (crate::game::seat(seat)?, game.get());
+        if inner.turn().is_some() {
+            inner.play_action(action)?;
+        }
+        if inner.turn().is_some_and(|turn| turn != seat.number()) {
+            // Where nobody answers the action is taken back: nothing has changed.
+            let reply = self.choose(py, game, seed).inspect_err(|_| _ = inner.lock().undo())?;
+            inner.play_action(i64::from(reply))?;
+        }
+        let (mut features, mut mask) = (vec![0; inner.features], vec![0; inner.actions]);
+        let winner = {
+            let session = inner.lock();
+            session.table().observe(seat, &mut features);
+            session.table().mask(&mut mask);
+            session.table().winner()
+        };
+        let reward = winner.map_or(0.0, |winner| if winner == seat { 1.0 } else { -1.0 });
+        Ok((PyArray1::from_vec(py, features), PyArray1::from_vec(py, mask), reward, winner.is_some()))
     }
 
     /// Forgets what was learned, to give the memory back.
