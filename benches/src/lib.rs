@@ -2,4 +2,5 @@
 
 pub mod machine;
 pub mod measure;
+pub mod parts;
 pub mod table;

@@ -1,8 +1,9 @@
-//! The one table.
+//! Lines that put our time or memory beside that of others.
 
 use std::time::Duration;
 
 use crate::measure::ratio;
+use crate::parts::Row;
 
 /// A line: a piece of work, ours and what it is measured against.
 #[derive(Clone, Debug)]
@@ -72,34 +73,20 @@ impl Line {
         self.against += note;
         self
     }
-
-    /// Whether it is as required, if anything is.
-    pub fn is_good(&self) -> bool {
-        self.good != Some(false)
-    }
-
-    fn cells(&self) -> [&str; 7] {
-        let good = self.good.map_or("", |good| if good { "yes" } else { "no" });
-        [&self.work, &self.ours, &self.against, &self.theirs, &self.measured, &self.required, good]
-    }
 }
 
-/// The lines under a heading, every column as wide as it needs to be.
-pub fn text(lines: &[Line]) -> String {
-    let heading = ["work", "ours", "against", "theirs", "measured", "required", "ok"];
-    let rows: Vec<_> = std::iter::once(heading).chain(lines.iter().map(Line::cells)).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; 7] = std::array::from_fn(width);
-    let numbers = [1, 3];
-    let row = |cells: &[&str; 7]| {
-        let cell = |(column, cell): (usize, &&str)| match numbers.contains(&column) {
-            true => format!("{cell:>0$}", widths[column]),
-            false => format!("{cell:<0$}", widths[column]),
-        };
-        let cells: Vec<_> = cells.iter().enumerate().map(cell).collect();
-        cells.join("  ").trim_end().to_string()
-    };
-    rows.iter().map(row).collect::<Vec<_>>().join("\n")
+impl Row for Line {
+    const HEADING: &[&str] = &["work", "ours", "against", "theirs", "measured", "required", "ok"];
+    const NUMBERS: &[usize] = &[1, 3];
+
+    fn cells(&self) -> Vec<&str> {
+        let good = self.good.map_or("", |good| if good { "yes" } else { "no" });
+        vec![&self.work, &self.ours, &self.against, &self.theirs, &self.measured, &self.required, good]
+    }
+
+    fn is_good(&self) -> bool {
+        self.good != Some(false)
+    }
 }
 
 /// A time with three digits or so: `335 ms`, `22.7 µs`.

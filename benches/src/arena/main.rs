@@ -12,15 +12,13 @@ mod python;
 
 use std::process::ExitCode;
 
-use duels_bench::machine;
 use duels_bench::measure::Fault;
-use duels_bench::table::{self, Line};
-
-/// Some lines of the table.
-type Part = fn() -> Result<Vec<Line>, Fault>;
+use duels_bench::parts::{self, Part};
+use duels_bench::table::Line;
 
 /// The table from top to bottom, each part with the name by which it can be asked for alone.
-const PARTS: [(&str, Part); 3] = [("plies", plies::lines), ("pipe", pipe::lines), ("memory", memory::lines)];
+const PARTS: [Part<Line, Fault>; 3] =
+    [("plies", plies::lines), ("pipe", pipe::lines), ("memory", memory::lines)];
 
 fn main() -> Result<ExitCode, Fault> {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -29,19 +27,5 @@ fn main() -> Result<ExitCode, Fault> {
         [memory::CHILD, games] => return memory::play(games.parse()?).map(|()| ExitCode::SUCCESS),
         _ => {}
     }
-    let known = |asked: &&String| PARTS.iter().any(|(name, _)| name == asked);
-    if let Some(unknown) = asked.iter().find(|asked| !known(asked)) {
-        let names = PARTS.map(|(name, _)| name).join(", ");
-        return Err(format!("there is no part {unknown}: ask for none, or for {names}").into());
-    }
-    let machine = machine::description();
-    let mut lines = Vec::new();
-    for (name, part) in PARTS {
-        if asked.is_empty() || asked.iter().any(|asked| asked == name) {
-            eprintln!("measuring {name} …");
-            lines.extend(part()?);
-        }
-    }
-    println!("{machine}\n\n{}", table::text(&lines));
-    Ok(ExitCode::from(u8::from(!lines.iter().all(Line::is_good))))
+    parts::measure(&PARTS, &asked)
 }

@@ -20,17 +20,14 @@ mod tables;
 use std::error::Error;
 use std::process::ExitCode;
 
-use duels_bench::machine;
+use duels_bench::parts::{self, Part};
 use table::Line;
 
 /// What went wrong, as a sentence.
 pub(crate) type Fault = Box<dyn Error + Send + Sync>;
 
-/// Some lines of the table.
-type Part = fn() -> Result<Vec<Line>, Fault>;
-
 /// The table from top to bottom, each part with the name by which it can be asked for alone.
-const PARTS: [(&str, Part); 4] = [
+const PARTS: [Part<Line, Fault>; 4] = [
     ("moves", moves::measure),
     ("pages", moves::pages),
     ("memory", idle::measure),
@@ -44,20 +41,5 @@ fn main() -> Result<ExitCode, Fault> {
         process::obey(orders)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let known = |asked: &&String| PARTS.iter().any(|(name, _)| name == asked);
-    if let Some(unknown) = asked.iter().find(|asked| !known(asked)) {
-        let names = PARTS.map(|(name, _)| name).join(", ");
-        return Err(format!("there is no part {unknown}: ask for none, or for {names}").into());
-    }
-    // Before our own work adds to the load.
-    let machine = machine::description();
-    let mut lines = Vec::new();
-    for (name, part) in PARTS {
-        if asked.is_empty() || asked.iter().any(|asked| asked == name) {
-            eprintln!("measuring {name} …");
-            lines.extend(part()?);
-        }
-    }
-    println!("{machine}\n\n{}", table::text(&lines));
-    Ok(if lines.iter().all(Line::is_good) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    parts::measure(&PARTS, &asked)
 }

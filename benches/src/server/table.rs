@@ -1,6 +1,8 @@
-//! The one table.
+//! The lines of the table.
 
 use std::time::Duration;
+
+use duels_bench::parts::Row;
 
 /// A line: a piece of work, ours and theirs.
 #[derive(Clone, Debug, Default)]
@@ -36,33 +38,20 @@ impl Line {
         let (measured, required) = (format!("adds {}", said(time)), format!("under {}", said(most)));
         Line { measured, required, good: Some(time < most), ..self }
     }
-
-    /// Whether it is as required, if anything is.
-    pub(crate) fn is_good(&self) -> bool {
-        self.good != Some(false)
-    }
-
-    fn cells(&self) -> [&str; 6] {
-        let good = self.good.map_or("", |good| if good { "yes" } else { "no" });
-        [&self.work, &self.ours, &self.theirs, &self.measured, &self.required, good]
-    }
 }
 
-/// The lines under a heading, every column as wide as it needs to be.
-pub(crate) fn text(lines: &[Line]) -> String {
-    let heading = ["work", "ours", "minimal", "measured", "required", "ok"];
-    let rows: Vec<_> = std::iter::once(heading).chain(lines.iter().map(Line::cells)).collect();
-    let widths: [usize; 6] =
-        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
-    let row = |cells: &[&str; 6]| {
-        let cell = |(column, cell): (usize, &&str)| match column {
-            1 | 2 => format!("{cell:>0$}", widths[column]),
-            _ => format!("{cell:<0$}", widths[column]),
-        };
-        let cells: Vec<_> = cells.iter().enumerate().map(cell).collect();
-        cells.join("  ").trim_end().to_string()
-    };
-    rows.iter().map(row).collect::<Vec<_>>().join("\n")
+impl Row for Line {
+    const HEADING: &[&str] = &["work", "ours", "minimal", "measured", "required", "ok"];
+    const NUMBERS: &[usize] = &[1, 2];
+
+    fn cells(&self) -> Vec<&str> {
+        let good = self.good.map_or("", |good| if good { "yes" } else { "no" });
+        vec![&self.work, &self.ours, &self.theirs, &self.measured, &self.required, good]
+    }
+
+    fn is_good(&self) -> bool {
+        self.good != Some(false)
+    }
 }
 
 /// A time in a fitting unit: `335 ms`, `22.7 µs`.

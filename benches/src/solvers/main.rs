@@ -19,15 +19,12 @@ mod small;
 
 use std::process::ExitCode;
 
-use duels_bench::machine;
 use duels_bench::measure::Fault;
-use duels_bench::table::{self, Line};
-
-/// Some lines of the table.
-type Part = fn() -> Result<Vec<Line>, Fault>;
+use duels_bench::parts::{self, Part};
+use duels_bench::table::Line;
 
 /// The table from top to bottom, each part with the name by which it can be asked for alone.
-const PARTS: [(&str, Part); 10] = [
+const PARTS: [Part<Line, Fault>; 10] = [
     ("fifty", fifty::specified),
     ("large", fifty::large),
     ("huge", fifty::huge),
@@ -46,20 +43,5 @@ fn main() -> Result<ExitCode, Fault> {
         println!("{}", child::obey(name)?);
         return Ok(ExitCode::SUCCESS);
     }
-    let known = |asked: &&String| PARTS.iter().any(|(name, _)| name == asked);
-    if let Some(unknown) = asked.iter().find(|asked| !known(asked)) {
-        let names = PARTS.map(|(name, _)| name).join(", ");
-        return Err(format!("there is no part {unknown}: ask for none, or for {names}").into());
-    }
-    // Before our own work adds to the load.
-    let machine = machine::description();
-    let mut lines = Vec::new();
-    for (name, part) in PARTS {
-        if asked.is_empty() || asked.iter().any(|asked| asked == name) {
-            eprintln!("measuring {name} …");
-            lines.extend(part()?);
-        }
-    }
-    println!("{machine}\n\n{}", table::text(&lines));
-    Ok(if lines.iter().all(Line::is_good) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    parts::measure(&PARTS, &asked)
 }

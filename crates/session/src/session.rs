@@ -67,7 +67,7 @@ impl Session {
             table: self.table.copy(),
             played: self.played.clone(),
             undone: self.undone.clone(),
-            broken: self.broken.clone(),
+            broken: self.broken,
             oracle: None,
             hints: None,
             players: self.players.clone(),
