@@ -10,7 +10,7 @@ import numpy as np
 from digit_duels import Game, GameOver, IllegalMove
 from digit_duels._core import Opponent
 from digit_duels._oracle import Judge
-from digit_duels._spaces import accepted, observation_box
+from digit_duels._spaces import accepted, observation_box, rendered
 
 
 class DuelEnv(gymnasium.Env):
@@ -127,11 +127,4 @@ class DuelEnv(gymnasium.Env):
         return self.game.action_mask().astype(bool)
 
     def render(self) -> Optional[str]:
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode: accepted are human and ansi")
-            return None
-        text = self.game.render()
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return rendered(self.game, self.render_mode)

@@ -26,3 +26,15 @@ def accepted(name: str, value: Any, choices: tuple) -> Any:
         listed = ", ".join(repr(choice) for choice in choices)
         raise ValueError(f"{name}={value!r}: accepted are {listed}")
     return value
+
+
+def rendered(game: Game, mode: Optional[str]) -> Optional[str]:
+    """The game as the render mode wants it: printed for people, or as text."""
+    if mode is None:
+        gymnasium.logger.warn("render() needs a render_mode: accepted are human and ansi")
+        return None
+    text = game.render()
+    if mode == "ansi":
+        return text
+    print(text)
+    return None

@@ -19,7 +19,7 @@ from pettingzoo.utils import wrappers
 
 from digit_duels import Game, GameOver
 from digit_duels._oracle import Judge
-from digit_duels._spaces import accepted, game_seed, observation_box
+from digit_duels._spaces import accepted, game_seed, observation_box, rendered
 
 __all__ = ["env", "raw_env"]
 
@@ -142,14 +142,7 @@ class raw_env(AECEnv):
         return self.possible_agents.index(agent) + 1
 
     def render(self) -> Optional[str]:
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode: accepted are human and ansi")
-            return None
-        text = self.game.render()
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
         pass

@@ -80,22 +80,13 @@ fn ending(name: &str, session: &Session) -> String {
 
 /// Who wins a position, with which moves, and why.
 pub(crate) fn solved(session: &Session, judgement: &Judgement, why: &str) -> String {
-    let turn = session.turn().map(|turn| turn.to_string()).unwrap_or_default();
-    let verdict = match judgement.value {
-        Value::Win => "wins",
-        Value::Loss => "loses",
-    };
-    let plies = match judgement.distance {
-        Some(1) => " in 1 ply".to_string(),
-        Some(distance) => format!(" in {distance} plies"),
-        None => "; how soon is not known for a variant this large".to_string(),
-    };
+    let verdict = session.turn().map(|turn| judgement.said(turn)).unwrap_or_default();
     let best: Vec<_> = judgement.best().map(|mv| session.table().word(mv).to_string()).collect();
     let decided = match judgement.is_decided() {
         true => " The choice does not matter here: every move has the same value.",
         false => "",
     };
-    format!("{turn} is to move and {verdict}{plies}. Best: {}.{decided} {why}", listed(&best))
+    format!("{verdict}. Best: {}.{decided} {why}", listed(&best))
 }
 
 /// What was won and given away, ply by ply.

@@ -1,4 +1,4 @@
-use duels_rules::Move;
+use duels_rules::{Move, Seat};
 
 use crate::Value;
 
@@ -25,6 +25,20 @@ pub struct Judged {
 }
 
 impl Judgement {
+    /// The verdict in words: `Player 1 is to move and wins in 9 plies`.
+    pub fn said(&self, turn: Seat) -> String {
+        let verdict = match self.value {
+            Value::Win => "wins",
+            Value::Loss => "loses",
+        };
+        let plies = match self.distance {
+            Some(1) => " in 1 ply".to_string(),
+            Some(distance) => format!(" in {distance} plies"),
+            None => "; how soon is not known for a variant this large".to_string(),
+        };
+        format!("{turn} is to move and {verdict}{plies}")
+    }
+
     /// The judgement of a position from that of its moves; there must be at least one.
     pub fn of(moves: Vec<Judged>) -> Judgement {
         let won = moves.iter().any(|judged| judged.value == Value::Win);

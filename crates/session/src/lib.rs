@@ -31,6 +31,7 @@ mod session;
 mod termination;
 mod verdict;
 mod view;
+mod words;
 
 pub use line::{LineError, start_line};
 pub use loading::LoadError;
@@ -40,3 +41,4 @@ pub use session::{Ply, Session};
 pub use termination::{Termination, UnknownTermination};
 pub use verdict::Verdict;
 pub use view::View;
+pub use words::PlyError;

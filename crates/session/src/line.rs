@@ -1,6 +1,6 @@
-use duels_rules::{Catalogue, GameId, IdError, Refusal, Seat, quoted};
+use duels_rules::{Catalogue, GameId, IdError, Seat, quoted};
 
-use crate::Session;
+use crate::{PlyError, Session};
 
 /// Why a line is not a position.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -17,21 +17,9 @@ pub enum LineError {
     /// Neither seat.
     #[error("{0} does not say who began: accepted are 1 and 2")]
     First(String),
-    /// A word that was not legal when it was played.
-    #[error("ply {ply} ({seat}: {word}) is illegal: {refusal}")]
-    Ply {
-        /// Which ply, counted from 1.
-        ply: usize,
-        /// Whose turn it was.
-        seat: Seat,
-        /// The word, quoted.
-        word: String,
-        /// Why it was refused.
-        refusal: Refusal,
-    },
-    /// More plies behind the end of the game.
-    #[error("the game is over after ply {0}, but more moves follow")]
-    PastTheEnd(usize),
+    /// A ply that cannot be played.
+    #[error(transparent)]
+    Ply(#[from] PlyError),
 }
 
 /// A start in one line, with what was drawn written out: `dilemma:sequence=4917258630 1`.
@@ -70,16 +58,5 @@ impl Session {
         session
             .play_words(if moves == "-" { "" } else { moves }.split(',').filter(|word| !word.is_empty()))?;
         Ok(session)
-    }
-
-    /// Plays words one after another. One that is refused, or behind the end, stops it: those before it stay.
-    pub fn play_words<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) -> Result<(), LineError> {
-        for word in words {
-            let ply = self.plies().len() + 1;
-            let seat = self.turn().ok_or(LineError::PastTheEnd(ply - 1))?;
-            let refused = |refusal| LineError::Ply { ply, seat, word: quoted(word), refusal };
-            self.play(word).map_err(refused)?;
-        }
-        Ok(())
     }
 }

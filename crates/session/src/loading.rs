@@ -1,6 +1,6 @@
-use duels_rules::{Catalogue, GameId, IdError, Refusal, Seat, quoted};
+use duels_rules::{Catalogue, GameId, IdError, Seat, quoted};
 
-use crate::{Record, Session, Termination, UnknownTermination};
+use crate::{PlyError, Record, Session, Termination, UnknownTermination};
 
 /// Why a record is not a game. Nothing becomes a session before all of it was checked.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -30,21 +30,9 @@ pub enum LoadError {
     /// A drawn start without its seed.
     #[error("the start was drawn, but the tag Seed is missing")]
     NoSeed,
-    /// A word that was not legal when it was played.
-    #[error("ply {ply} ({seat}: {word}) is illegal: {refusal}")]
-    Ply {
-        /// Which ply, counted from 1.
-        ply: usize,
-        /// Whose turn it was.
-        seat: Seat,
-        /// The word, quoted.
-        word: String,
-        /// Why it was refused.
-        refusal: Refusal,
-    },
-    /// More plies behind the end of the game.
-    #[error("the game is over after ply {0}, but more moves follow")]
-    PastTheEnd(usize),
+    /// A ply that cannot be played.
+    #[error(transparent)]
+    Ply(#[from] PlyError),
     /// The result does not follow from the moves.
     #[error("the tags say {said}, but after ply {plies} {truth}")]
     Result {
@@ -65,15 +53,7 @@ impl Session {
     pub fn from_record(catalogue: Catalogue, record: &Record) -> Result<Session, LoadError> {
         check_tags(record)?;
         let mut session = Session::new(start(catalogue, record)?, first(record)?)?;
-        for (index, word) in record.words.iter().enumerate() {
-            let seat = session.turn().ok_or(LoadError::PastTheEnd(index))?;
-            session.play(word).map_err(|refusal| LoadError::Ply {
-                ply: index + 1,
-                seat,
-                word: quoted(word),
-                refusal,
-            })?;
-        }
+        session.play_words(record.words.iter().map(String::as_str))?;
         end(&mut session, record)?;
         for (player, tag) in session.players.iter_mut().zip(["Player1", "Player2"]) {
             *player = record.tag(tag).unwrap_or("unknown").to_string();

@@ -40,18 +40,9 @@ pub(crate) fn cancel_on_signal(console: &Console, task: &Arc<Task>) {
 
 fn text(session: &Session, judgement: &Judgement, why: &str) -> String {
     let title = session.table().info().full_title();
-    let turn = session.turn().map(|turn| turn.to_string()).unwrap_or_default();
-    let verdict = match judgement.value {
-        Value::Win => "wins",
-        Value::Loss => "loses",
-    };
-    let plies = match judgement.distance {
-        Some(1) => " in 1 ply".to_string(),
-        Some(distance) => format!(" in {distance} plies"),
-        None => "; how soon is not known for a variant this large".to_string(),
-    };
+    let verdict = session.turn().map(|turn| judgement.said(turn)).unwrap_or_default();
     let head = format!("{title}: {}\n\n{}\n", session.id(), session.table().state().trim_end());
-    format!("{head}\n{turn} is to move and {verdict}{plies}. {why}\n\n{}", table(session, judgement))
+    format!("{head}\n{verdict}. {why}\n\n{}", table(session, judgement))
 }
 
 fn table(session: &Session, judgement: &Judgement) -> String {
