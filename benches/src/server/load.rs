@@ -3,11 +3,13 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::try_join_all;
-use tokio::time::{MissedTickBehavior, interval_at};
+use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
 use crate::Fault;
 use crate::tables::{Place, Table};
 
+/// A move that takes longer than this never comes.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// What is played before it counts.
 const WARM: Duration = Duration::from_millis(500);
 
@@ -73,7 +75,8 @@ async fn play(
         if let Some(ticks) = &mut ticks {
             ticks.tick().await;
         }
-        let time = table.play().await?;
+        let waited = timeout(PATIENCE, table.play()).await;
+        let time = waited.map_err(|_| "a move was not heard by both players")??;
         let now = Instant::now();
         if now > end {
             return Ok(times);

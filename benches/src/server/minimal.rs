@@ -89,17 +89,19 @@ async fn join(State(app): State<App>, PathOf(game): PathOf<u64>, upgrade: WebSoc
         let mut tables = app.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.entry(game).or_insert_with(|| broadcast::Sender::new(16)).clone()
     };
+    // Before the handshake is answered: the other player may speak as soon as it is.
+    let told = table.subscribe();
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(0);
-    upgrade.on_upgrade(move |socket| sit(socket, game, table, app.queue))
+    upgrade.on_upgrade(move |socket| sit(socket, game, table, told, app.queue))
 }
 
 async fn sit(
     mut socket: WebSocket,
     game: u64,
     table: broadcast::Sender<Utf8Bytes>,
+    mut told: broadcast::Receiver<Utf8Bytes>,
     queue: mpsc::Sender<Job>,
 ) {
-    let mut told = table.subscribe();
     loop {
         tokio::select! {
             text = told.recv() => match text {
