@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::text::{digit_string, spaced};
+use crate::text::{digit_string, spaced_digits};
 use crate::{
     Cue, Draw, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
     Stream, Tile, TileState, Values, Voice, Word,
@@ -318,11 +318,11 @@ impl Voice for Dilemma {
 }
 
 fn shown(left: &[u8]) -> String {
-    if left.is_empty() { "(empty)".to_string() } else { spaced(left.iter()) }
+    if left.is_empty() { "(empty)".to_string() } else { spaced_digits(left) }
 }
 
 fn number_line(position: &Position, seat: Seat) -> String {
-    let line = format!("{seat}'s Number: {}", spaced(position.number(seat).iter()));
+    let line = format!("{seat}'s Number: {}", spaced_digits(position.number(seat)));
     line.trim_end().to_string()
 }
 
