@@ -37,7 +37,7 @@ async fn first_move(
     Ok(begun.elapsed())
 }
 
-/// The same move on one screen and against the computer, in turns; the time within which a quarter of each was done.
+/// The same move on one screen and against the computer, in turns; the medians of both.
 /// Others who want the processor can only add to it, and a few milliseconds of them would hide what is measured.
 async fn both(address: SocketAddr, start: &str) -> Result<[Duration; 2], Fault> {
     let (mut alone, mut answered) = (Vec::new(), Vec::new());
@@ -47,12 +47,12 @@ async fn both(address: SocketAddr, start: &str) -> Result<[Duration; 2], Fault> 
         alone.push(first_move(address, &start, "screen", 1).await?);
         answered.push(first_move(address, &start, "perfect", 2).await?);
     }
-    Ok([quarter(alone), quarter(answered)])
+    Ok([middle(alone), middle(answered)])
 }
 
-fn quarter(mut times: Vec<Duration>) -> Duration {
+fn middle(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
-    times.get(times.len() / 4).copied().unwrap_or_default()
+    times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
 /// The lines.
