@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use rustix::time::{ClockId, clock_gettime};
 
 /// What went wrong, as a sentence.
-pub type Fault = Box<dyn Error>;
+pub type PlayerError = Box<dyn Error>;
 
 /// Some work to be timed.
-pub type Work<'a> = Box<dyn FnMut() -> Result<(), Fault> + 'a>;
+pub type Work<'a> = Box<dyn FnMut() -> Result<(), PlayerError> + 'a>;
 
 /// Some work whose result is only there to be waited for.
-pub fn work<'a, T>(mut run: impl FnMut() -> Result<T, Fault> + 'a) -> Work<'a> {
+pub fn work<'a, T>(mut run: impl FnMut() -> Result<T, PlayerError> + 'a) -> Work<'a> {
     Box::new(move || {
         black_box(run()?);
         Ok(())
@@ -25,7 +25,7 @@ pub fn work<'a, T>(mut run: impl FnMut() -> Result<T, Fault> + 'a) -> Work<'a> {
 const TURN: Duration = Duration::from_millis(1);
 
 /// How the time of so many runs of some work is taken.
-type Watch = fn(&mut Work<'_>, u32) -> Result<Duration, Fault>;
+type Watch = fn(&mut Work<'_>, u32) -> Result<Duration, PlayerError>;
 
 /// What several pieces of work took, turn by turn.
 #[derive(Clone, Debug)]
@@ -48,12 +48,12 @@ impl<const N: usize> Turns<N> {
 
 /// Times several pieces of work that take turns, after one run each that does not count. All of it must be done
 /// by the thread that calls.
-pub fn turns<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, Fault> {
+pub fn turns<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, PlayerError> {
     take_turns(turns, works, alone)
 }
 
 /// The same by the clock alone, for work that other threads do.
-pub fn turns_by_clock<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, Fault> {
+pub fn turns_by_clock<const N: usize>(turns: usize, works: [Work<'_>; N]) -> Result<Turns<N>, PlayerError> {
     take_turns(turns, works, by_clock)
 }
 
@@ -61,7 +61,7 @@ fn take_turns<const N: usize>(
     turns: usize,
     mut works: [Work<'_>; N],
     watch: Watch,
-) -> Result<Turns<N>, Fault> {
+) -> Result<Turns<N>, PlayerError> {
     let mut runs = [1; N];
     for (runs, work) in runs.iter_mut().zip(&mut works) {
         let first = watch(work, 1)?.max(Duration::from_nanos(1));
@@ -79,13 +79,13 @@ fn take_turns<const N: usize>(
 /// How long so many runs of some work of this thread take: by the clock, or by the time on a processor where
 /// other work came in between. The latter takes longer to read, so that for very short work the clock is the
 /// better one.
-pub fn alone(work: &mut Work<'_>, runs: u32) -> Result<Duration, Fault> {
+pub fn alone(work: &mut Work<'_>, runs: u32) -> Result<Duration, PlayerError> {
     let before = on_processor();
     let clock = by_clock(work, runs)?;
     Ok(on_processor().saturating_sub(before).min(clock))
 }
 
-fn by_clock(work: &mut Work<'_>, runs: u32) -> Result<Duration, Fault> {
+fn by_clock(work: &mut Work<'_>, runs: u32) -> Result<Duration, PlayerError> {
     let start = Instant::now();
     for _ in 0..runs {
         work()?;

@@ -15,7 +15,7 @@ use board_game::util::coord::Coord3;
 use duels_rules::games::{
     append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty,
 };
-use duels_rules::{Game, Move, ParamError, Seat, Values};
+use duels_rules::{Game, Move, ParamError, ParamValues, Seat};
 use internal_iterator::InternalIterator;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -75,7 +75,7 @@ fn list<G: Game>(game: &G, position: &G::Position, moves: &mut [Move; MOST]) -> 
 
 /// Random games of one of ours, one after another.
 fn ours<G: Game>() -> Result<Bench, ParamError> {
-    let game = G::new(&Values::parse(G::INFO.params, [])?, SEED)?;
+    let game = G::new(&ParamValues::parse(G::INFO.params, [])?, SEED)?;
     let run = move |plies| {
         let mut rng = SmallRng::seed_from_u64(SEED);
         let mut position = game.start(Seat::One);

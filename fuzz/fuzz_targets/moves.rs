@@ -1,7 +1,7 @@
 //! Any lines typed at a table: nothing panics, and what is refused changes nothing.
 #![no_main]
 
-use duels_rules::{Catalogue, GameId, Move, Refusal, Seat, Table};
+use duels_rules::{Catalogue, GameId, Move, MoveError, Seat, AnyGame};
 use libfuzzer_sys::fuzz_target;
 
 /// Small variants of every game; the first byte picks one.
@@ -28,44 +28,44 @@ fuzz_target!(|data: &[u8]| {
     let [variant, first, typed @ ..] = data else { return };
     let id = VARIANTS[usize::from(*variant) % VARIANTS.len()];
     let id = GameId::parse(Catalogue::standard(), id).expect("the variants are valid");
-    let mut table = id.open(Seat::BOTH[usize::from(*first) % 2]).expect("the variants open");
+    let mut game = id.open(Seat::BOTH[usize::from(*first) % 2]).expect("the variants open");
     let mut plies = 0;
     for line in String::from_utf8_lossy(typed).split('\n') {
-        look(&*table);
-        plies += u64::from(type_line(&mut *table, line));
-        assert!(plies <= table.bound());
+        look(&*game);
+        plies += u64::from(type_line(&mut *game, line));
+        assert!(plies <= game.max_plies());
     }
-    look(&*table);
+    look(&*game);
 });
 
 /// Types one line; whether it was a move.
-fn type_line(table: &mut dyn Table, line: &str) -> bool {
-    let (key, state) = (table.key(), table.state());
-    match table.read(line) {
+fn type_line(game: &mut dyn AnyGame, line: &str) -> bool {
+    let (key, state) = (game.key(), game.state());
+    match game.read(line) {
         Ok(mv) => {
-            assert!(!table.announce(mv).is_empty());
-            assert_eq!(table.read(&table.word(mv).to_string()), Ok(mv));
-            table.play(mv).expect("a word that is read is legal");
+            assert!(!game.announce(mv).is_empty());
+            assert_eq!(game.read(&game.move_text(mv).to_string()), Ok(mv));
+            game.play(mv).expect("a word that is read is legal");
             true
         }
         Err(refusal) => {
             assert!(!refusal.to_string().is_empty());
-            assert_eq!(refusal == Refusal::Over, table.turn().is_none());
+            assert_eq!(refusal == MoveError::Over, game.turn().is_none());
             // The line as a move of the solver's, which no parser has looked at.
             let wild =
                 line.bytes().fold(0u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
-            let listed = table.moves().contains(&Move(wild));
-            assert_eq!(table.copy().play(Move(wild)).is_ok(), listed);
-            assert_eq!((table.key(), table.state()), (key, state));
+            let listed = game.moves().contains(&Move(wild));
+            assert_eq!(game.copy().play(Move(wild)).is_ok(), listed);
+            assert_eq!((game.key(), game.state()), (key, state));
             false
         }
     }
 }
 
 /// Everything that a frontend may ask at any time.
-fn look(table: &dyn Table) {
-    assert_eq!(table.turn().is_none(), table.outcome().is_some());
-    assert_eq!(table.turn().is_none(), table.moves().is_empty());
-    assert_eq!(table.ending().is_some(), table.outcome().is_some());
-    let _ = (table.welcome(), table.prompt(), table.reprompt(), table.rows());
+fn look(game: &dyn AnyGame) {
+    assert_eq!(game.turn().is_none(), game.outcome().is_some());
+    assert_eq!(game.turn().is_none(), game.moves().is_empty());
+    assert_eq!(game.ending().is_some(), game.outcome().is_some());
+    let _ = (game.welcome(), game.prompt(), game.reprompt(), game.rows());
 }

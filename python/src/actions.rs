@@ -39,7 +39,7 @@ impl Game {
         {
             let session = self.lock();
             let viewer = viewer.unwrap_or_else(|| session.first().after(session.plies().len() as u64));
-            session.table().observe(viewer, &mut features);
+            session.game().observe(viewer, &mut features);
         }
         PyArray1::from_vec(py, features)
     }
@@ -62,7 +62,7 @@ impl Game {
     /// No game of this variant lasts more plies than this.
     #[getter]
     fn max_plies(&self) -> u64 {
-        self.lock().table().bound()
+        self.lock().game().max_plies()
     }
 
     /// The number of the legal move that a word means.
@@ -75,13 +75,13 @@ impl Game {
     /// The word of an action in this position, legal or not.
     fn word_of(&self, action: i64) -> PyResult<String> {
         let mv = self.move_of(action)?;
-        Ok(self.lock().table().word(mv).to_string())
+        Ok(self.lock().game().move_text(mv).to_string())
     }
 
     /// The actions that are legal now, in the order of `legal_moves()`.
     fn legal_actions(&self) -> Vec<u32> {
         let session = self.lock();
-        let moves = if session.turn().is_some() { session.table().moves() } else { Vec::new() };
+        let moves = if session.turn().is_some() { session.game().moves() } else { Vec::new() };
         moves.into_iter().map(|mv| self.action(mv)).collect()
     }
 
@@ -96,7 +96,7 @@ impl Game {
         {
             let session = self.lock();
             if session.turn().is_some() {
-                session.table().mask(&mut mask);
+                session.game().mask(&mut mask);
             }
         }
         PyArray1::from_vec(py, mask)
@@ -118,8 +118,8 @@ impl Game {
         let played = {
             let mut session = self.lock();
             session.play_move(mv).map(|ply| {
-                session.table().observe(ply.seat.other(), &mut features);
-                (ply.seat, session.table().winner())
+                session.game().observe(ply.seat.other(), &mut features);
+                (ply.seat, session.game().winner())
             })
         };
         let (mover, winner) = played.map_err(|refusal| errors::refusal(&refusal))?;

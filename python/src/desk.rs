@@ -1,5 +1,5 @@
-use duels_oracle::{SolveError, Task};
-use duels_rules::{Host, Move, Seat, Table};
+use duels_oracle::{SolveControl, SolveError};
+use duels_rules::{AnyGame, Host, Move, Seat};
 
 use crate::opponent::{Memory, Style};
 use crate::random::mixed;
@@ -72,7 +72,7 @@ impl Desk {
 /// The desk while something is done that may take long.
 pub(crate) struct Attended<'a> {
     pub(crate) desk: &'a mut Desk,
-    pub(crate) task: &'a Task,
+    pub(crate) task: &'a SolveControl,
 }
 
 impl Host for Attended<'_> {
@@ -94,13 +94,13 @@ impl Host for Attended<'_> {
         self.desk.agent(lane)
     }
 
-    fn reply(&mut self, index: usize, table: &dyn Table) -> Option<Move> {
+    fn reply(&mut self, index: usize, game: &dyn AnyGame) -> Option<Move> {
         let Desk { style, memories, drawn, lanes, failure, .. } = &mut *self.desk;
         let lane = &mut lanes[index];
         lane.asked += 1;
         let chance = mixed(lane.seed ^ 0x5EED, lane.asked);
         let memory = memories.get_mut(if *drawn { index } else { 0 })?;
-        match style.as_ref()?.choose(table, chance, memory, self.task) {
+        match style.as_ref()?.choose(game, chance, memory, self.task) {
             Ok(mv) => Some(mv),
             Err(error) => {
                 *failure = Some(error);

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use duels_oracle::SolveError;
-use duels_rules::{IdError, Refusal};
+use duels_rules::{IdError, MoveError};
 use duels_session::{LineError, LoadError, RecordError};
 use pyo3::prelude::*;
 
@@ -24,10 +24,10 @@ pub(crate) fn id(error: &IdError) -> PyErr {
 }
 
 /// A refused move, with what would be accepted.
-pub(crate) fn refusal(refusal: &Refusal) -> PyErr {
+pub(crate) fn refusal(refusal: &MoveError) -> PyErr {
     match refusal {
-        Refusal::Over => refuse("GameOver", refusal),
-        Refusal::Illegal { sentence, accepts } => refuse("IllegalMove", format!("{sentence} {accepts}")),
+        MoveError::Over => refuse("GameOver", refusal),
+        MoveError::Illegal { sentence, accepts } => refuse("IllegalMove", format!("{sentence} {accepts}")),
         other => refuse("IllegalMove", other),
     }
 }

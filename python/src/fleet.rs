@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 use duels_rules::{Move, Seat, Slots};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -125,8 +125,8 @@ impl Fleet {
             let last = self.num_actions.saturating_sub(1);
             return format!("there is no action {action}: the actions are 0 to {last}");
         };
-        let mut table = fleet.table(lane).map(duels_rules::Table::copy);
-        let refusal = table.as_mut().and_then(|table| table.play(Move(self.first_number + number)).err());
+        let mut game = fleet.table(lane).map(duels_rules::AnyGame::copy);
+        let refusal = game.as_mut().and_then(|game| game.play(Move(self.first_number + number)).err());
         let why = refusal.map_or_else(String::new, |refusal| format!(" {refusal} {}", refusal.accepts()));
         format!("action {action} is not legal.{why}")
     }
@@ -138,7 +138,7 @@ impl Fleet {
         if squads.iter().any(|squad| squad.desk.thinks()) {
             watched(py, None, |task| obey(squads, *size, order, slots, task))?;
         } else {
-            py.detach(|| obey(squads, *size, order, slots, &Task::default()));
+            py.detach(|| obey(squads, *size, order, slots, &SolveControl::default()));
         }
         take_failure(squads).map_or(Ok(()), |error| Err(errors::solve(&error)))
     }
@@ -157,7 +157,7 @@ impl Fleet {
         params: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Fleet> {
         let id = start(game, None, params)?;
-        let table = id.open(Seat::One).map_err(|error| errors::id(&error))?;
+        let game = id.open(Seat::One).map_err(|error| errors::id(&error))?;
         let (style, seat) = (opponent.map(Style::parse).transpose()?, seat.map(self::seat).transpose()?);
         let size = lanes.div_ceil(threads.max(1)).max(1);
         let mut squads = Vec::new();
@@ -165,14 +165,14 @@ impl Fleet {
             let count = size.min(lanes - from);
             let fleet =
                 id.entry().fleet(id.values(), count).map_err(|error| refuse("BadParameter", error))?;
-            squads.push(Squad { fleet, desk: Desk::new(style, seat, id.is_drawn(), count) });
+            squads.push(Squad { fleet, desk: Desk::new(style, seat, id.has_random_start(), count) });
         }
-        let numbers = table.numbers();
+        let numbers = game.move_numbers();
         Ok(Fleet {
             inside: Mutex::new(Inside { squads, size }),
             num_lanes: lanes,
             num_actions: numbers.len(),
-            num_features: table.features(),
+            num_features: game.features(),
             first_number: numbers.start,
         })
     }
@@ -243,7 +243,7 @@ impl Fleet {
     fn render(&self, lane: usize) -> PyResult<String> {
         let mut inside = self.lock()?;
         let (squad, lane) = self.find(&mut inside, lane)?;
-        let told = |table: &dyn duels_rules::Table| [Some(table.state()), table.ending()];
+        let told = |game: &dyn duels_rules::AnyGame| [Some(game.state()), game.ending()];
         let told = squad.fleet.table(lane).map(told);
         Ok(told.into_iter().flatten().flatten().collect::<Vec<_>>().join("\n"))
     }

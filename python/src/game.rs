@@ -3,7 +3,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use duels_oracle::Oracle;
-use duels_rules::{Catalogue, Draw, GameId, Seat, Stream};
+use duels_rules::{Catalogue, GameId, RngStream, Seat, SeededRng};
 use duels_session::{Record, Session};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
@@ -51,7 +51,7 @@ impl DerefMut for Seated {
 
 impl Game {
     pub(crate) fn of(session: Session) -> Game {
-        let (numbers, features) = (session.table().numbers(), session.table().features());
+        let (numbers, features) = (session.game().move_numbers(), session.game().features());
         Game {
             seated: Mutex::new(Seated { session, start: None, oracle: Arc::default() }),
             first_number: numbers.start,
@@ -116,7 +116,7 @@ pub(crate) fn seat(number: u8) -> PyResult<Seat> {
 fn who_begins(first: Option<&Bound<'_, PyAny>>, seed: u64) -> PyResult<Seat> {
     let Some(first) = first else { return Ok(Seat::One) };
     if first.cast::<PyString>().is_ok_and(|word| word == "random") {
-        return Ok(Seat::BOTH[Draw::new(seed, Stream::First).below(2) as usize]);
+        return Ok(Seat::BOTH[SeededRng::new(seed, RngStream::First).below(2) as usize]);
     }
     let wrong = || {
         let accepted = "accepted are 1, 2 and \"random\"";
@@ -144,7 +144,7 @@ impl Game {
         params: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
         let mut id = start(game, seed, params)?;
-        if id.is_drawn() && id.seed().is_none() {
+        if id.has_random_start() && id.seed().is_none() {
             id = id.reseeded(fresh_seed());
         }
         let first = who_begins(first, id.seed().unwrap_or_else(fresh_seed))?;
@@ -179,7 +179,7 @@ impl Game {
     /// The id of the game, such as `fifty`.
     #[getter]
     fn name(&self) -> &'static str {
-        self.lock().table().info().id
+        self.lock().game().info().id
     }
 
     /// The start in one string, with its seed where it was drawn: `dilemma:length=12#7`.
@@ -249,7 +249,7 @@ impl Game {
 
     /// The words that are accepted now.
     fn legal_moves(&self) -> Vec<String> {
-        self.lock().legal_words()
+        self.lock().legal_moves()
     }
 
     /// Plays a move, given as its word (or as a number where words are numbers), and says its word. A refused move
@@ -297,7 +297,7 @@ impl Game {
     /// How the game stands, and how it ended once it has, in the words of the game.
     fn render(&self) -> String {
         let session = self.lock();
-        let state = session.table().state();
+        let state = session.game().state();
         let status = session.view().status;
         format!("{}\n{status}", state.trim_end())
     }
@@ -307,7 +307,7 @@ impl Game {
     fn restart(&self, seed: Option<u64>) -> PyResult<()> {
         let mut seated = self.lock();
         let restarted = seated.session.restart(seed);
-        if seed.is_some() && seated.session.id().is_drawn() {
+        if seed.is_some() && seated.session.id().has_random_start() {
             // What is known belongs to the old start.
             (seated.start, seated.oracle) = (None, Arc::default());
         }
@@ -340,15 +340,15 @@ impl Game {
             return true;
         }
         // Never two locks at once: another thread may compare the other way round.
-        let table = other.lock().table().copy();
-        let same = self.lock().table().same(&*table);
+        let game = other.lock().game().copy();
+        let same = self.lock().game().same(&*game);
         same && self.winner() == other.winner() && self.start() == other.start()
     }
 
     fn __hash__(&self) -> u64 {
         let mut hasher = rustc_hash::FxHasher::default();
         self.start().hash(&mut hasher);
-        let digest = self.lock().table().digest();
+        let digest = self.lock().game().digest();
         digest.hash(&mut hasher);
         hasher.finish()
     }

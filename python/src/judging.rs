@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use duels_oracle::{Judgement, Oracle, SolveError, Task};
-use duels_rules::Table;
+use duels_oracle::{Oracle, Solution, SolveControl, SolveError};
+use duels_rules::AnyGame;
 use pyo3::prelude::*;
 
 use crate::errors;
@@ -15,16 +15,16 @@ impl Game {
     /// Judges a table of this variant, with what is known already unless another thread is at it.
     fn judge(
         known: &Mutex<Option<Oracle>>,
-        table: &dyn Table,
-        task: &Task,
-    ) -> Result<(Judgement, String), SolveError> {
+        game: &dyn AnyGame,
+        task: &SolveControl,
+    ) -> Result<(Solution, String), SolveError> {
         let mut fresh = None;
         let mut shared = known.try_lock();
         let slot = shared.as_deref_mut().unwrap_or(&mut fresh);
-        let oracle = slot.get_or_insert_with(|| Oracle::new(table));
-        let judgement = oracle.judge(table, task)?;
-        let why = oracle.why(table, &judgement);
-        Ok((judgement, why))
+        let oracle = slot.get_or_insert_with(|| Oracle::new(game));
+        let solution = oracle.solve(game, task)?;
+        let why = oracle.why(game, &solution);
+        Ok((solution, why))
     }
 }
 
@@ -34,24 +34,24 @@ impl Game {
     /// `memory` is how many bytes the solver may use (2 GiB unless told).
     #[pyo3(signature = (*, memory = None))]
     fn solve<'py>(&self, py: Python<'py>, memory: Option<u64>) -> PyResult<Bound<'py, PyAny>> {
-        let (table, over, known) = {
+        let (game, over, known) = {
             let seated = self.lock();
-            (seated.table().copy(), seated.turn().is_none(), Arc::clone(&seated.oracle))
+            (seated.game().copy(), seated.turn().is_none(), Arc::clone(&seated.oracle))
         };
         if over {
             return Err(errors::solve(&SolveError::Over));
         }
-        let judged = watched(py, memory, |task| Self::judge(&known, &*table, task))?;
-        let (judgement, why) = judged.map_err(|error| errors::solve(&error))?;
-        let mut moves = Vec::with_capacity(judgement.moves.len());
-        for each in &judgement.moves {
-            let (word, value) = (table.word(each.mv).to_string(), each.value.to_string());
+        let judged = watched(py, memory, |task| Self::judge(&known, &*game, task))?;
+        let (solution, why) = judged.map_err(|error| errors::solve(&error))?;
+        let mut moves = Vec::with_capacity(solution.moves.len());
+        for each in &solution.moves {
+            let (word, value) = (game.move_text(each.mv).to_string(), each.value.to_string());
             moves.push(named(py, "MoveValue", (word, self.action(each.mv), value, each.distance))?);
         }
-        let best: Vec<_> = judgement.best().map(|mv| table.word(mv).to_string()).collect();
-        let best_actions: Vec<_> = judgement.best().map(|mv| self.action(mv)).collect();
-        let (value, distance) = (judgement.value.to_string(), judgement.distance);
-        named(py, "Solution", (value, distance, moves, best, best_actions, judgement.is_decided(), why))
+        let best: Vec<_> = solution.best().map(|mv| game.move_text(mv).to_string()).collect();
+        let best_actions: Vec<_> = solution.best().map(|mv| self.action(mv)).collect();
+        let (value, distance) = (solution.value.to_string(), solution.distance);
+        named(py, "Solution", (value, distance, moves, best, best_actions, solution.is_decided(), why))
     }
 
     /// Judges every move played so far.

@@ -1,7 +1,7 @@
 //! The Python package over the same core as every other frontend.
 //!
 //! What belongs here: turning Python's values into those of the crates above and back, letting other threads run
-//! while something is solved or stepped, and listening for Ctrl-C. What does not: rules, values, judgement, which
+//! while something is solved or stepped, and listening for Ctrl-C. What does not: rules, values, solution, which
 //! are asked of the crates; the interfaces of the libraries people train with, which are written in Python beside
 //! this, in `digit_duels/`.
 

@@ -1,8 +1,8 @@
 use std::sync::{Mutex, PoisonError};
 
-use duels_oracle::{SolveError, Task};
-use duels_players::{Level, Perfect, Player, Who};
-use duels_rules::{Key, Move, Table};
+use duels_oracle::{SolveControl, SolveError};
+use duels_players::{Level, Perfect, Player, PlayerSpec};
+use duels_rules::{AnyGame, Move, PositionKey};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
@@ -27,7 +27,7 @@ pub(crate) struct Style {
 #[derive(Default)]
 pub(crate) struct Memory {
     perfect: Perfect,
-    known: FxHashMap<Key, Move>,
+    known: FxHashMap<PositionKey, Move>,
 }
 
 impl Style {
@@ -35,9 +35,9 @@ impl Style {
     pub(crate) fn parse(name: &str) -> PyResult<Style> {
         let accepted = "Accepted as an opponent: random, level:1 (weakest) to level:9, perfect";
         match name.parse() {
-            Ok(Who::Random) => Ok(Style { percent: 100 }),
-            Ok(Who::Level(level)) => Ok(Style { percent: Level::percent(level) }),
-            Ok(Who::Perfect) => Ok(Style { percent: 0 }),
+            Ok(PlayerSpec::Random) => Ok(Style { percent: 100 }),
+            Ok(PlayerSpec::Level(level)) => Ok(Style { percent: Level::percent(level) }),
+            Ok(PlayerSpec::Perfect) => Ok(Style { percent: 0 }),
             _ => Err(refuse(
                 "BadParameter",
                 format!("there is no opponent {}. {accepted}", duels_rules::quoted(name)),
@@ -58,15 +58,15 @@ impl Style {
     /// A legal move for the position, which must not be over.
     pub(crate) fn choose(
         &self,
-        table: &dyn Table,
+        game: &dyn AnyGame,
         chance: u64,
         memory: &mut Memory,
-        task: &Task,
+        task: &SolveControl,
     ) -> Result<Move, SolveError> {
         if !self.strays(chance) {
-            return memory.choose(table, task);
+            return memory.choose(game, task);
         }
-        let moves = table.moves();
+        let moves = game.moves();
         moves.get(below(mixed(chance, 1), moves.len())).copied().ok_or(SolveError::Over)
     }
 }
@@ -77,12 +77,12 @@ impl Memory {
         *self = Memory::default();
     }
 
-    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError> {
-        let key = table.key();
+    fn choose(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Move, SolveError> {
+        let key = game.key();
         if let Some(&mv) = self.known.get(&key) {
             return Ok(mv);
         }
-        let mv = self.perfect.choose(table, task)?;
+        let mv = self.perfect.choose(game, task)?;
         if self.known.len() >= MOST {
             self.known.clear();
         }
@@ -118,20 +118,21 @@ impl Opponent {
             // Nothing to copy, to remember or to wait for.
             let session = game.lock();
             let chance = mixed(seed, session.plies().len() as u64);
-            let chosen = self.style.choose(session.table(), chance, &mut Memory::default(), &Task::default());
+            let chosen =
+                self.style.choose(session.game(), chance, &mut Memory::default(), &SolveControl::default());
             drop(session);
             return chosen.map(|mv| game.action(mv)).map_err(|error| errors::solve(&error));
         }
-        let (table, plies, over, start) = {
+        let (position, plies, over, start) = {
             let session = game.lock();
             let plies = session.plies().len() as u64;
-            (session.table().copy(), plies, session.turn().is_none(), session.id().to_string())
+            (session.game().copy(), plies, session.turn().is_none(), session.id().to_string())
         };
         if over {
             return Err(errors::solve(&SolveError::Over));
         }
         let chance = mixed(seed, plies);
-        let decide = |task: &Task| {
+        let decide = |task: &SolveControl| {
             let mut fresh = Memory::default();
             let mut shared = self.memory.try_lock().ok();
             let memory = match &mut shared {
@@ -143,10 +144,13 @@ impl Opponent {
                 }
                 None => &mut fresh,
             };
-            self.style.choose(&*table, chance, memory, task)
+            self.style.choose(&*position, chance, memory, task)
         };
-        let chosen =
-            if self.style.strays(chance) { Ok(decide(&Task::default())) } else { watched(py, None, decide) };
+        let chosen = if self.style.strays(chance) {
+            Ok(decide(&SolveControl::default()))
+        } else {
+            watched(py, None, decide)
+        };
         chosen?.map(|mv| game.action(mv)).map_err(|error| errors::solve(&error))
     }
 
@@ -172,9 +176,9 @@ impl Opponent {
         let (mut features, mut mask) = (vec![0; inner.features], vec![0; inner.actions]);
         let winner = {
             let session = inner.lock();
-            session.table().observe(seat, &mut features);
-            session.table().mask(&mut mask);
-            session.table().winner()
+            session.game().observe(seat, &mut features);
+            session.game().mask(&mut mask);
+            session.game().winner()
         };
         let reward = winner.map_or(0.0, |winner| if winner == seat { 1.0 } else { -1.0 });
         Ok((PyArray1::from_vec(py, features), PyArray1::from_vec(py, mask), reward, winner.is_some()))

@@ -1,6 +1,6 @@
 use std::thread;
 
-use duels_oracle::{SolveError, Task};
+use duels_oracle::{SolveControl, SolveError};
 use duels_rules::{Fleet, Slots};
 
 use crate::desk::{Attended, Desk};
@@ -49,7 +49,7 @@ impl<'a> Order<'a> {
 }
 
 impl Squad {
-    fn obey(&mut self, order: Order<'_>, mut slots: Slots<'_>, task: &Task) {
+    fn obey(&mut self, order: Order<'_>, mut slots: Slots<'_>, task: &SolveControl) {
         let Squad { fleet, desk } = self;
         let mut host = Attended { desk, task };
         match order {
@@ -60,7 +60,13 @@ impl Squad {
 }
 
 /// Lets every squad do its part, the first one in this thread.
-pub(crate) fn obey(squads: &mut [Squad], size: usize, order: Order<'_>, slots: Vec<Slots<'_>>, task: &Task) {
+pub(crate) fn obey(
+    squads: &mut [Squad],
+    size: usize,
+    order: Order<'_>,
+    slots: Vec<Slots<'_>>,
+    task: &SolveControl,
+) {
     thread::scope(|scope| {
         let mut parts = squads.iter_mut().zip(slots).enumerate();
         let first = parts.next();

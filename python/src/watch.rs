@@ -1,7 +1,7 @@
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -12,14 +12,14 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     memory: Option<u64>,
-    work: impl FnOnce(&Task) -> T + Send,
+    work: impl FnOnce(&SolveControl) -> T + Send,
 ) -> PyResult<T> {
-    let task = Task::with_memory(memory.unwrap_or(Task::MEMORY));
+    let task = SolveControl::with_memory(memory.unwrap_or(SolveControl::MEMORY));
     py.detach(|| supervise(&task, work))
 }
 
 /// Lets a thread of its own do the work, so that this one can look after signals, which Python hands to it alone.
-fn supervise<T: Send>(task: &Task, work: impl FnOnce(&Task) -> T + Send) -> PyResult<T> {
+fn supervise<T: Send>(task: &SolveControl, work: impl FnOnce(&SolveControl) -> T + Send) -> PyResult<T> {
     std::thread::scope(|scope| {
         let (finished, news) = channel::<()>();
         let worker = scope.spawn(move || {

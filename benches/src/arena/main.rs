@@ -12,15 +12,15 @@ mod python;
 
 use std::process::ExitCode;
 
-use duels_bench::measure::Fault;
+use duels_bench::measure::PlayerError;
 use duels_bench::parts::{self, Part};
 use duels_bench::table::Line;
 
 /// The table from top to bottom, each part with the name by which it can be asked for alone.
-const PARTS: [Part<Line, Fault>; 3] =
+const PARTS: [Part<Line, PlayerError>; 3] =
     [("plies", plies::lines), ("pipe", pipe::lines), ("memory", memory::lines)];
 
-fn main() -> Result<ExitCode, Fault> {
+fn main() -> Result<ExitCode, PlayerError> {
     let asked: Vec<String> = std::env::args().skip(1).collect();
     match asked.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [pipe::BOT] => return pipe::be_a_bot().map(|()| ExitCode::SUCCESS),

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use duels_arena::{Folder, Format, Halt, Means, OpenError, Plan, run};
-use duels_bench::measure::{Fault, peak_memory};
+use duels_bench::measure::{PlayerError, peak_memory};
 use duels_bench::table::Line;
 use duels_rules::Catalogue;
 
@@ -14,18 +14,18 @@ const FEW: u64 = 2_000;
 const MANY: u64 = 50_000;
 
 /// Twenty-five times as many games, beside few.
-pub(crate) fn lines() -> Result<Vec<Line>, Fault> {
+pub(crate) fn lines() -> Result<Vec<Line>, PlayerError> {
     let [few, many] = [peak(FEW)?, peak(MANY)?];
     Ok(vec![Line::more_memory(&format!("a run of {MANY} games"), many, &format!("a run of {FEW}"), few, 1.5)])
 }
 
-fn peak(games: u64) -> Result<u64, Fault> {
+fn peak(games: u64) -> Result<u64, PlayerError> {
     let output = Command::new(std::env::current_exe()?).args([CHILD, &games.to_string()]).output()?;
     Ok(String::from_utf8(output.stdout)?.trim().parse()?)
 }
 
 /// Plays, and says how much memory it took.
-pub(crate) fn play(games: u64) -> Result<(), Fault> {
+pub(crate) fn play(games: u64) -> Result<(), PlayerError> {
     let folder = tempfile::tempdir()?;
     let plan = Plan {
         schema: Plan::SCHEMA.to_string(),

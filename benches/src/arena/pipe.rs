@@ -4,9 +4,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use duels_bench::measure::{Fault, turns_by_clock, work};
+use duels_bench::measure::{PlayerError, turns_by_clock, work};
 use duels_bench::table::Line;
-use duels_players::{Asked, Outside, Program};
+use duels_players::{MoveRequest, Outside, Program};
 use duels_rules::{Catalogue, GameId, Seat};
 
 /// The hidden argument that makes this program a bot that answers at once, and an echo of what is no word of UGI.
@@ -15,15 +15,15 @@ pub(crate) const BOT: &str = "--bot";
 const TURNS: usize = 200;
 
 /// A move of a program that answers at once, beside the same program's echo of one line.
-pub(crate) fn lines() -> Result<Vec<Line>, Fault> {
+pub(crate) fn lines() -> Result<Vec<Line>, PlayerError> {
     let own = std::env::current_exe()?.display().to_string();
     let mut echo = Echo::start(&own)?;
     let id = GameId::parse(Catalogue::standard(), "fifty")?;
-    let table = id.open(Seat::One)?;
+    let game = id.open(Seat::One)?;
     let mut program = Program::new(&format!("{own} {BOT}"))?;
     program.begin(&id, Seat::One, Seat::One)?;
     let limit = Duration::from_secs(10);
-    let asked = Asked { id: &id, first: Seat::One, words: &[], table: &*table, limit };
+    let asked = MoveRequest { id: &id, first: Seat::One, words: &[], game: &*game, limit };
     let turns =
         turns_by_clock(TURNS, [work(|| Ok(program.choose(&asked)?)), work(|| echo.there_and_back())])?;
     let [ours, bare] = turns.pair(0, 1);
@@ -39,7 +39,7 @@ struct Echo {
 }
 
 impl Echo {
-    fn start(program: &str) -> Result<Echo, Fault> {
+    fn start(program: &str) -> Result<Echo, PlayerError> {
         let mut child =
             Command::new(program).arg(BOT).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let to = child.stdin.take().ok_or("no input")?;
@@ -47,7 +47,7 @@ impl Echo {
         Ok(Echo { child, to, from, line: String::new() })
     }
 
-    fn there_and_back(&mut self) -> Result<usize, Fault> {
+    fn there_and_back(&mut self) -> Result<usize, PlayerError> {
         self.to.write_all(b"echo bestmove 6\n")?;
         self.line.clear();
         Ok(self.from.read_line(&mut self.line)?)
@@ -62,7 +62,7 @@ impl Drop for Echo {
 }
 
 /// Answers whatever comes, as quickly as it can.
-pub(crate) fn be_a_bot() -> Result<(), Fault> {
+pub(crate) fn be_a_bot() -> Result<(), PlayerError> {
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     let mut line = String::new();
     while input.read_line(&mut line)? > 0 {

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
-use duels_bench::measure::{Fault, Turns};
+use duels_bench::measure::{PlayerError, Turns};
 use duels_bench::table::Line;
-use duels_players::Who;
+use duels_players::PlayerSpec;
 use duels_rules::Catalogue;
 
 use super::{ours::Hall, python};
@@ -13,12 +13,13 @@ const TURN: Duration = Duration::from_millis(200);
 const SPIEL: [&str; 2] = ["tic_tac_toe", "nim"];
 
 /// Every game with `random` and `perfect`, beside the same game in plain Python and two games of OpenSpiel.
-pub(crate) fn lines() -> Result<Vec<Line>, Fault> {
+pub(crate) fn lines() -> Result<Vec<Line>, PlayerError> {
     let python = python::interpreter()?;
     let mut lines = Vec::new();
     for entry in Catalogue::standard().entries() {
         let game = entry.info.id;
-        let (mut random, mut perfect) = (Hall::new(game, Who::Random)?, Hall::new(game, Who::Perfect)?);
+        let (mut random, mut perfect) =
+            (Hall::new(game, PlayerSpec::Random)?, Hall::new(game, PlayerSpec::Perfect)?);
         let mut times = [const { Vec::new() }; 6];
         for _ in 0..TURNS {
             times[0].push(random.play(TURN)?);

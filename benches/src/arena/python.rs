@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use duels_bench::measure::Fault;
+use duels_bench::measure::PlayerError;
 
 /// The interpreter of the virtual environment, which is made when it is missing.
-pub(crate) fn interpreter() -> Result<PathBuf, Fault> {
+pub(crate) fn interpreter() -> Result<PathBuf, PlayerError> {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../target/bench-python"));
     let python = folder.join("bin/python");
     if !folder.join("ready").exists() {
@@ -20,7 +20,7 @@ pub(crate) fn interpreter() -> Result<PathBuf, Fault> {
 }
 
 /// How long a ply takes there, when games are played at random for about this long.
-pub(crate) fn play(python: &PathBuf, game: &str, time: Duration) -> Result<Duration, Fault> {
+pub(crate) fn play(python: &PathBuf, game: &str, time: Duration) -> Result<Duration, PlayerError> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/python/playouts.py");
     let seconds = time.as_secs_f64().to_string();
     let output = Command::new(python).args([script, game, &seconds]).output()?;
@@ -31,7 +31,7 @@ pub(crate) fn play(python: &PathBuf, game: &str, time: Duration) -> Result<Durat
     Ok(Duration::from_secs_f64(seconds.parse::<f64>()? / plies.parse::<f64>()?))
 }
 
-fn run(command: &mut Command) -> Result<(), Fault> {
+fn run(command: &mut Command) -> Result<(), PlayerError> {
     let done = command.status()?;
     if done.success() { Ok(()) } else { Err(format!("{command:?} failed: {done}").into()) }
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::Fault;
+use crate::PlayerError;
 use crate::http::{ask, text};
 use crate::process::{Kind, Server};
 use crate::sockets::Socket;
@@ -22,7 +22,7 @@ async fn first_move(
     start: &str,
     opponent: &str,
     events: u64,
-) -> Result<Duration, Fault> {
+) -> Result<Duration, PlayerError> {
     let order = json!({ "start": start, "opponent": opponent });
     let made = ask(address, "POST /api/games", None, Some(order)).await?;
     let (id, key) = (text(&made, "id")?, text(&made, "key")?);
@@ -39,7 +39,7 @@ async fn first_move(
 
 /// The same move on one screen and against the computer, in turns; the medians of both.
 /// Others who want the processor can only add to it, and a few milliseconds of them would hide what is measured.
-async fn both(address: SocketAddr, start: &str) -> Result<[Duration; 2], Fault> {
+async fn both(address: SocketAddr, start: &str) -> Result<[Duration; 2], PlayerError> {
     let (mut alone, mut answered) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
         // A drawn start is the same for both, and another one in every round.
@@ -56,7 +56,7 @@ fn middle(mut times: Vec<Duration>) -> Duration {
 }
 
 /// The lines.
-pub(crate) fn measure() -> Result<Vec<Line>, Fault> {
+pub(crate) fn measure() -> Result<Vec<Line>, PlayerError> {
     let server = Server::start(Kind::Ours)?;
     let runtime = Runtime::new()?;
     let mut lines = Vec::new();

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::Fault;
+use crate::PlayerError;
 
 /// Asks our server something and reads the JSON of its answer, which must be a good one.
 pub(crate) async fn ask(
@@ -14,7 +14,7 @@ pub(crate) async fn ask(
     line: &str,
     key: Option<&str>,
     body: Option<Value>,
-) -> Result<Value, Fault> {
+) -> Result<Value, PlayerError> {
     let body = body.map_or(String::new(), |body| body.to_string());
     let key = key.map_or(String::new(), |key| format!("Authorization: Bearer {key}\r\n"));
     let head = format!(
@@ -34,6 +34,6 @@ pub(crate) async fn ask(
 }
 
 /// A text in an answer.
-pub(crate) fn text(answer: &Value, field: &str) -> Result<String, Fault> {
+pub(crate) fn text(answer: &Value, field: &str) -> Result<String, PlayerError> {
     Ok(answer[field].as_str().ok_or_else(|| format!("no {field} in {answer}"))?.to_string())
 }

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use futures_util::future::try_join_all;
 
-use crate::Fault;
+use crate::PlayerError;
 use crate::process::{Kind, Server};
 use crate::sockets::Socket;
 use crate::table::{Line, median};
@@ -17,7 +17,7 @@ const FEW: usize = 500;
 const MANY: usize = 4_500;
 
 /// How much each of many more watchers costs the server.
-fn each(kind: Kind) -> Result<f64, Fault> {
+fn each(kind: Kind) -> Result<f64, PlayerError> {
     let server = Server::start(kind)?;
     let orders = [GAMES.to_string(), FEW.to_string(), MANY.to_string()];
     let mut watchers = server.helper("watch", &orders.each_ref().map(String::as_str))?;
@@ -29,7 +29,7 @@ fn each(kind: Kind) -> Result<f64, Fault> {
 }
 
 /// The lines.
-pub(crate) fn measure() -> Result<Vec<Line>, Fault> {
+pub(crate) fn measure() -> Result<Vec<Line>, PlayerError> {
     let mut turns = Vec::new();
     for _ in 0..ROUNDS {
         turns.push((each(Kind::Pages)?, each(Kind::Minimal)?));
@@ -43,7 +43,7 @@ pub(crate) fn measure() -> Result<Vec<Line>, Fault> {
 }
 
 /// The watchers' process: a few connections, then, when it is told to, many.
-pub(crate) async fn watch(place: Place, games: u64, few: usize, many: usize) -> Result<(), Fault> {
+pub(crate) async fn watch(place: Place, games: u64, few: usize, many: usize) -> Result<(), PlayerError> {
     let made = (0..games).map(|number| place.make(number, "fifty"));
     let paths: Vec<_> = try_join_all(made).await?.into_iter().map(|(id, _)| place.path(&id)).collect();
     let mut open = Vec::new();

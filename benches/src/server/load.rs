@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::try_join_all;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
-use crate::Fault;
+use crate::PlayerError;
 use crate::tables::{Place, Table};
 
 /// A move that takes longer than this never comes.
@@ -36,7 +36,7 @@ pub(crate) struct Played {
 }
 
 /// Plays and says what came out.
-pub(crate) async fn run(place: Place, load: Load) -> Result<Played, Fault> {
+pub(crate) async fn run(place: Place, load: Load) -> Result<Played, PlayerError> {
     let tables = try_join_all((0..load.games).map(|number| place.open(number))).await?;
     let begin = Instant::now() + WARM;
     let players = tables.into_iter().zip(0..).map(|(table, number)| {
@@ -59,7 +59,7 @@ async fn play(
     number: u64,
     load: Load,
     begin: Instant,
-) -> Result<Vec<Duration>, Fault> {
+) -> Result<Vec<Duration>, PlayerError> {
     let mut ticks = load.rate.map(|rate| {
         let first = begin - WARM + Duration::from_secs_f64(number as f64 / rate);
         let mut ticks = interval_at(first.into(), Duration::from_secs_f64(load.games as f64 / rate));
@@ -94,7 +94,7 @@ impl Played {
     }
 
     /// Reads the line.
-    pub(crate) fn parse(line: &str) -> Result<Played, Fault> {
+    pub(crate) fn parse(line: &str) -> Result<Played, PlayerError> {
         let mut words = line.split_whitespace();
         let mut word = || words.next().ok_or_else(|| format!("the load said {line:?}"));
         let per_second = word()?.parse()?;

@@ -24,17 +24,17 @@ use duels_bench::parts::{self, Part};
 use table::Line;
 
 /// What went wrong, as a sentence.
-pub(crate) type Fault = Box<dyn Error + Send + Sync>;
+pub(crate) type PlayerError = Box<dyn Error + Send + Sync>;
 
 /// The table from top to bottom, each part with the name by which it can be asked for alone.
-const PARTS: [Part<Line, Fault>; 4] = [
+const PARTS: [Part<Line, PlayerError>; 4] = [
     ("moves", moves::measure),
     ("pages", moves::pages),
     ("memory", idle::measure),
     ("computer", computer::measure),
 ];
 
-fn main() -> Result<ExitCode, Fault> {
+fn main() -> Result<ExitCode, PlayerError> {
     let asked: Vec<String> = std::env::args().skip(1).collect();
     if let Some((process::ARGUMENT, orders)) = asked.split_first().map(|(first, rest)| (first.as_str(), rest))
     {

@@ -16,7 +16,7 @@ use rusqlite::{Connection, params};
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, mpsc};
 
-use crate::Fault;
+use crate::PlayerError;
 
 /// The same as ours has.
 const BUFFER: usize = 4_096;
@@ -37,7 +37,7 @@ struct App {
 }
 
 /// Serves until it is killed.
-pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault> {
+pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), PlayerError> {
     let connection = open(folder)?;
     let (queue, jobs) = mpsc::channel(QUEUE);
     std::thread::spawn(move || write(connection, jobs));

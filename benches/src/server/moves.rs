@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::Fault;
+use crate::PlayerError;
 use crate::load::{Load, Played};
 use crate::process::{Kind, Server};
 use crate::table::{Line, median, said};
@@ -19,7 +19,7 @@ struct Turn {
 }
 
 /// Lets a new server serve a load.
-fn turn(kind: Kind, games: u64, rate: Option<f64>) -> Result<Turn, Fault> {
+fn turn(kind: Kind, games: u64, rate: Option<f64>) -> Result<Turn, PlayerError> {
     let server = Server::start(kind)?;
     let before = server.on_processor()?;
     let played = server.play(Load { games, time: TIME, rate })?;
@@ -28,7 +28,7 @@ fn turn(kind: Kind, games: u64, rate: Option<f64>) -> Result<Turn, Fault> {
 }
 
 /// What programs hear: the events.
-pub(crate) fn measure() -> Result<Vec<Line>, Fault> {
+pub(crate) fn measure() -> Result<Vec<Line>, PlayerError> {
     let mut lines = Vec::new();
     for games in GAMES {
         let (full, per_second) = throughput(Kind::Ours, games, "", Some(0.4))?;
@@ -39,7 +39,7 @@ pub(crate) fn measure() -> Result<Vec<Line>, Fault> {
 }
 
 /// What pages hear: the events with the board.
-pub(crate) fn pages() -> Result<Vec<Line>, Fault> {
+pub(crate) fn pages() -> Result<Vec<Line>, PlayerError> {
     let mut lines = Vec::new();
     for games in GAMES {
         lines.extend(throughput(Kind::Pages, games, ", with the board for pages", None)?.0);
@@ -48,7 +48,12 @@ pub(crate) fn pages() -> Result<Vec<Line>, Fault> {
 }
 
 /// As fast as it goes; also how fast the minimal server was.
-fn throughput(kind: Kind, games: u64, what: &str, least: Option<f64>) -> Result<(Vec<Line>, f64), Fault> {
+fn throughput(
+    kind: Kind,
+    games: u64,
+    what: &str,
+    least: Option<f64>,
+) -> Result<(Vec<Line>, f64), PlayerError> {
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         theirs.push(turn(Kind::Minimal, games, None)?);
@@ -75,7 +80,7 @@ fn throughput(kind: Kind, games: u64, what: &str, least: Option<f64>) -> Result<
 }
 
 /// The slowest in a hundred acknowledgements, both at a tenth of what the minimal server can do.
-fn latency(games: u64, full: f64) -> Result<Vec<Line>, Fault> {
+fn latency(games: u64, full: f64) -> Result<Vec<Line>, PlayerError> {
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         theirs.push(turn(Kind::Minimal, games, Some(full / 10.0))?.played);

@@ -9,10 +9,10 @@ use duels_server::limits::Limits;
 use duels_server::store::SqliteStore;
 use duels_server::{serve_with, web::Settings};
 
-use crate::Fault;
+use crate::PlayerError;
 
 /// Serves until it is killed.
-pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault> {
+pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), PlayerError> {
     let store = Arc::new(SqliteStore::open(folder.join("games.sqlite"))?);
     let settings = Settings { limits: Limits::NONE, ..Settings::default() };
     let address = SocketAddr::from(([127, 0, 0, 1], 0));

@@ -11,7 +11,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::load::{self, Load, Played};
 use crate::tables::Place;
-use crate::{Fault, idle, minimal, ours};
+use crate::{PlayerError, idle, minimal, ours};
 
 /// The hidden argument that makes this program a server or a load.
 pub(crate) const ARGUMENT: &str = "--child";
@@ -34,7 +34,7 @@ impl Kind {
         KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
 
-    fn parse(name: &str) -> Result<Kind, Fault> {
+    fn parse(name: &str) -> Result<Kind, PlayerError> {
         let found = KINDS.iter().find(|(known, _)| *known == name);
         found.map(|(_, kind)| *kind).ok_or_else(|| format!("there is no server {name}").into())
     }
@@ -54,7 +54,7 @@ pub(crate) struct Server {
 }
 
 impl Helper {
-    pub(crate) fn start(orders: &[&str]) -> Result<Helper, Fault> {
+    pub(crate) fn start(orders: &[&str]) -> Result<Helper, PlayerError> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg(ARGUMENT).args(orders).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn()?;
@@ -63,7 +63,7 @@ impl Helper {
     }
 
     /// The next line that it says.
-    pub(crate) fn hear(&mut self) -> Result<String, Fault> {
+    pub(crate) fn hear(&mut self) -> Result<String, PlayerError> {
         let mut line = String::new();
         match self.said.read_line(&mut line)? {
             0 => Err("a process ended early".into()),
@@ -72,7 +72,7 @@ impl Helper {
     }
 
     /// Lets it go on.
-    pub(crate) fn nod(&mut self) -> Result<(), Fault> {
+    pub(crate) fn nod(&mut self) -> Result<(), PlayerError> {
         Ok(self.child.stdin.as_mut().ok_or("no input")?.write_all(b"\n")?)
     }
 }
@@ -86,7 +86,7 @@ impl Drop for Helper {
 
 impl Server {
     /// Starts a server with an empty store in this directory, because that is the disk that is measured.
-    pub(crate) fn start(kind: Kind) -> Result<Server, Fault> {
+    pub(crate) fn start(kind: Kind) -> Result<Server, PlayerError> {
         let folder = tempfile::tempdir_in(".")?;
         let path = folder.path().to_str().ok_or("the directory has no name")?;
         let mut helper = Helper::start(&["serve", kind.name(), path])?;
@@ -95,7 +95,7 @@ impl Server {
     }
 
     /// Lets a load play here, and says what came out.
-    pub(crate) fn play(&self, load: Load) -> Result<Played, Fault> {
+    pub(crate) fn play(&self, load: Load) -> Result<Played, PlayerError> {
         let Place { kind, address } = self.place;
         let (games, millis) = (load.games.to_string(), load.time.as_millis().to_string());
         let rate = load.rate.unwrap_or(0.0).to_string();
@@ -104,14 +104,14 @@ impl Server {
     }
 
     /// Starts something else that needs this server.
-    pub(crate) fn helper(&self, work: &str, orders: &[&str]) -> Result<Helper, Fault> {
+    pub(crate) fn helper(&self, work: &str, orders: &[&str]) -> Result<Helper, PlayerError> {
         let Place { kind, address } = self.place;
         let address = address.to_string();
         Helper::start(&[&[work, kind.name(), &address], orders].concat())
     }
 
     /// How much memory it holds now, in bytes.
-    pub(crate) fn memory(&self) -> Result<u64, Fault> {
+    pub(crate) fn memory(&self) -> Result<u64, PlayerError> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.helper.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let size = line.and_then(|line| line.split_whitespace().next()).ok_or("no memory in /proc")?;
@@ -119,7 +119,7 @@ impl Server {
     }
 
     /// How long it has been on a processor so far, to a hundredth of a second.
-    pub(crate) fn on_processor(&self) -> Result<Duration, Fault> {
+    pub(crate) fn on_processor(&self) -> Result<Duration, PlayerError> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.helper.child.id()))?;
         let fields = stat.rsplit_once(')').ok_or("no name in /proc")?.1;
         let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<u64>);
@@ -128,10 +128,11 @@ impl Server {
 }
 
 /// Does what the hidden arguments say.
-pub(crate) fn obey(orders: &[String]) -> Result<(), Fault> {
+pub(crate) fn obey(orders: &[String]) -> Result<(), PlayerError> {
     let orders: Vec<_> = orders.iter().map(String::as_str).collect();
-    let place =
-        |kind, address: &str| Ok::<_, Fault>(Place { kind: Kind::parse(kind)?, address: address.parse()? });
+    let place = |kind, address: &str| {
+        Ok::<_, PlayerError>(Place { kind: Kind::parse(kind)?, address: address.parse()? })
+    };
     match orders[..] {
         ["serve", kind, folder] => serve(Kind::parse(kind)?, Path::new(folder)),
         ["load", kind, address, games, millis, rate] => {
@@ -149,7 +150,7 @@ pub(crate) fn obey(orders: &[String]) -> Result<(), Fault> {
     }
 }
 
-fn serve(kind: Kind, folder: &Path) -> Result<(), Fault> {
+fn serve(kind: Kind, folder: &Path) -> Result<(), PlayerError> {
     let ready = |address: SocketAddr| println!("{address}");
     match kind {
         Kind::Minimal => Runtime::new()?.block_on(minimal::serve(folder, ready)),
@@ -158,6 +159,6 @@ fn serve(kind: Kind, folder: &Path) -> Result<(), Fault> {
 }
 
 /// One thread is enough to play, and takes the least from the server.
-fn client() -> Result<Runtime, Fault> {
+fn client() -> Result<Runtime, PlayerError> {
     Ok(Builder::new_current_thread().enable_all().build()?)
 }

@@ -9,14 +9,18 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::Fault;
+use crate::PlayerError;
 
 /// An open socket.
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
     /// Connects to a path of a server, with the key of a seat where there is one.
-    pub(crate) async fn open(address: SocketAddr, path: &str, key: Option<&str>) -> Result<Socket, Fault> {
+    pub(crate) async fn open(
+        address: SocketAddr,
+        path: &str,
+        key: Option<&str>,
+    ) -> Result<Socket, PlayerError> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         let mut request = format!("ws://{address}{path}").into_client_request()?;
@@ -29,12 +33,12 @@ impl Socket {
     }
 
     /// Sends a message.
-    pub(crate) async fn say(&mut self, text: Utf8Bytes) -> Result<(), Fault> {
+    pub(crate) async fn say(&mut self, text: Utf8Bytes) -> Result<(), PlayerError> {
         Ok(self.0.send(Message::Text(text)).await?)
     }
 
     /// The next message.
-    pub(crate) async fn hear(&mut self) -> Result<Utf8Bytes, Fault> {
+    pub(crate) async fn hear(&mut self) -> Result<Utf8Bytes, PlayerError> {
         loop {
             match self.0.next().await.ok_or("the server hung up")?? {
                 Message::Text(text) => return Ok(text),
@@ -45,7 +49,7 @@ impl Socket {
     }
 
     /// Reads news until they are of this version or a later one.
-    pub(crate) async fn hear_version(&mut self, version: u64) -> Result<(), Fault> {
+    pub(crate) async fn hear_version(&mut self, version: u64) -> Result<(), PlayerError> {
         while news(&self.hear().await?).is_none_or(|told| told < version) {}
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::Fault;
+use crate::PlayerError;
 use crate::http::{ask, text};
 use crate::process::Kind;
 use crate::sockets::{Socket, news};
@@ -30,7 +30,7 @@ pub(crate) struct Table {
 
 impl Place {
     /// Makes a game; its name, and the keys of its seats.
-    pub(crate) async fn make(self, number: u64, start: &str) -> Result<(String, [String; 2]), Fault> {
+    pub(crate) async fn make(self, number: u64, start: &str) -> Result<(String, [String; 2]), PlayerError> {
         if self.kind == Kind::Minimal {
             return Ok((number.to_string(), [String::new(), String::new()]));
         }
@@ -52,7 +52,7 @@ impl Place {
     }
 
     /// Makes a game and lets both players sit down.
-    pub(crate) async fn open(self, number: u64) -> Result<Table, Fault> {
+    pub(crate) async fn open(self, number: u64) -> Result<Table, PlayerError> {
         let start = format!("dilemma:length={PLIES}#{number}");
         let (id, keys) = self.make(number, &start).await?;
         let path = self.path(&id);
@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// Makes the next move; done when both have seen it. How long it took until it was acknowledged.
-    pub(crate) async fn play(&mut self) -> Result<Duration, Fault> {
+    pub(crate) async fn play(&mut self) -> Result<Duration, PlayerError> {
         self.plies += 1;
         let ply = self.plies;
         let text = format!(r#"{{"play":{{"ply":{ply},"word":"start","request":"request-{ply}"}}}}"#);
@@ -93,7 +93,7 @@ impl Table {
 }
 
 /// Waits for both the acknowledgement and the news, whichever comes first; the time of the acknowledgement.
-async fn acknowledged(mover: &mut Socket, version: u64, begun: Instant) -> Result<Duration, Fault> {
+async fn acknowledged(mover: &mut Socket, version: u64, begun: Instant) -> Result<Duration, PlayerError> {
     let (mut time, mut seen) = (None, false);
     while time.is_none() || !seen {
         let heard = mover.hear().await?;
@@ -106,6 +106,6 @@ async fn acknowledged(mover: &mut Socket, version: u64, begun: Instant) -> Resul
     time.ok_or_else(|| "no acknowledgement".into())
 }
 
-fn expect(holds: bool) -> Result<(), Fault> {
+fn expect(holds: bool) -> Result<(), PlayerError> {
     if holds { Ok(()) } else { Err("something else was echoed".into()) }
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::{digits, divisors, fifty};
-use duels_bench::measure::{Fault, Work, alone, peak_memory};
+use duels_bench::measure::{PlayerError, Work, alone, peak_memory};
 
 /// The hidden argument that makes this program do one piece of work and report.
 pub(crate) const ARGUMENT: &str = "--child";
@@ -20,7 +20,7 @@ pub(crate) struct Report {
 }
 
 /// Does a piece of work in a process of its own; nothing if it was stopped because it took longer than `limit`.
-pub(crate) fn run(name: &str, limit: Duration) -> Result<Option<Report>, Fault> {
+pub(crate) fn run(name: &str, limit: Duration) -> Result<Option<Report>, PlayerError> {
     let mut command = Command::new(std::env::current_exe()?);
     let mut child = command.args([ARGUMENT, name]).stdout(Stdio::piped()).spawn()?;
     let start = Instant::now();
@@ -43,7 +43,7 @@ pub(crate) fn run(name: &str, limit: Duration) -> Result<Option<Report>, Fault> 
 }
 
 /// Does a piece of work here, and returns what is to be reported.
-pub(crate) fn obey(name: &str) -> Result<String, Fault> {
+pub(crate) fn obey(name: &str) -> Result<String, PlayerError> {
     let found = fifty::child(name).or_else(|| divisors::child(name)).or_else(|| digits::child(name));
     let mut work: Work<'_> = found.ok_or_else(|| format!("there is no work {name}"))?;
     let start = Instant::now();

@@ -5,11 +5,11 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use duels_oracle::dilemma::Rows;
-use duels_oracle::{Oracle, Task};
-use duels_rules::{Catalogue, Draw, GameId, Seat, Stream, Table};
+use duels_oracle::{Oracle, SolveControl};
+use duels_rules::{AnyGame, Catalogue, GameId, RngStream, Seat, SeededRng};
 
 use crate::child;
-use duels_bench::measure::{Fault, Work, turns, work};
+use duels_bench::measure::{PlayerError, Work, turns, work};
 use duels_bench::table::Line;
 
 /// No single piece of work here takes so long.
@@ -17,7 +17,7 @@ const LIMIT: Duration = Duration::from_secs(600);
 const LENGTH: usize = 20_000;
 
 /// *dilemma*, random and at its worst.
-pub(crate) fn dilemma() -> Result<Vec<Line>, Fault> {
+pub(crate) fn dilemma() -> Result<Vec<Line>, PlayerError> {
     let mut lines = Vec::new();
     for (name, case) in CASES {
         let [once, twice] = turns(15, [case(LENGTH)?, case(2 * LENGTH)?])?.pair(0, 1);
@@ -29,33 +29,33 @@ pub(crate) fn dilemma() -> Result<Vec<Line>, Fault> {
     Ok(lines)
 }
 
-type Case = fn(usize) -> Result<Work<'static>, Fault>;
+type Case = fn(usize) -> Result<Work<'static>, PlayerError>;
 const CASES: [(&str, Case); 3] =
     [("dilemma, random", random), ("dilemma, random in full", in_full), ("dilemma, worst case", worst)];
 
 /// A random sequence, as the oracle judges it: mostly at a glance.
-fn random(length: usize) -> Result<Work<'static>, Fault> {
+fn random(length: usize) -> Result<Work<'static>, PlayerError> {
     judging(&format!("dilemma:length={length}#1"))
 }
 
 /// A random sequence, of which no stretch is left out.
-fn in_full(length: usize) -> Result<Work<'static>, Fault> {
-    let mut draw = Draw::new(1, Stream::Start);
+fn in_full(length: usize) -> Result<Work<'static>, PlayerError> {
+    let mut draw = SeededRng::new(1, RngStream::Start);
     let sequence: Vec<u8> = (0..length).map(|_| draw.digit(0)).collect();
     Ok(work(move || {
-        let mut rows = Rows::new(&sequence, &Task::default())?;
-        Ok(rows.grow(length, &Task::default())?)
+        let mut rows = Rows::new(&sequence, &SolveControl::default())?;
+        Ok(rows.grow(length, &SolveControl::default())?)
     }))
 }
 
 /// All digits equal but one in the middle.
-fn worst(length: usize) -> Result<Work<'static>, Fault> {
+fn worst(length: usize) -> Result<Work<'static>, PlayerError> {
     let digits: String = (0..length).map(|place| if place == length / 2 { '8' } else { '7' }).collect();
     judging(&format!("dilemma:sequence={digits}"))
 }
 
 /// *append* and *deletion*.
-pub(crate) fn reading() -> Result<Vec<Line>, Fault> {
+pub(crate) fn reading() -> Result<Vec<Line>, PlayerError> {
     // It runs 9, 0, 9, 0, … so that nobody ever leaves it gladly: the hardest to judge.
     let target = |length: usize| "90".repeat(length / 2);
     let append = |length: usize| format!("append:target={},digits=0-9", target(length));
@@ -72,7 +72,7 @@ fn against_reading(
     id: impl Fn(usize) -> String,
     digits: impl Fn(usize) -> String,
     length: usize,
-) -> Result<Vec<Line>, Fault> {
+) -> Result<Vec<Line>, PlayerError> {
     let text = digits(length);
     let ten_times = work(|| {
         (0..10).for_each(|_| drop(black_box(read(black_box(&text)))));
@@ -105,14 +105,14 @@ fn copy(text: &str) -> Vec<u8> {
 
 /// A number of random digits.
 fn drawn(seed: u64, length: usize) -> String {
-    let mut draw = Draw::new(seed, Stream::Start);
+    let mut draw = SeededRng::new(seed, RngStream::Start);
     (0..length).map(|_| char::from(b'0' + draw.digit(1))).collect()
 }
 
 /// Judging a start, from nothing.
-fn judging(id: &str) -> Result<Work<'static>, Fault> {
-    let table: Box<dyn Table> = GameId::parse(Catalogue::standard(), id)?.open(Seat::One)?;
-    Ok(work(move || Ok(Oracle::new(&*table).judge(&*table, &Task::default())?)))
+fn judging(id: &str) -> Result<Work<'static>, PlayerError> {
+    let game: Box<dyn AnyGame> = GameId::parse(Catalogue::standard(), id)?.open(Seat::One)?;
+    Ok(work(move || Ok(Oracle::new(&*game).solve(&*game, &SolveControl::default())?)))
 }
 
 /// What a process of its own may be asked to do.

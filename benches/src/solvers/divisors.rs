@@ -3,15 +3,15 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 use duels_oracle::divisors::openings;
-use duels_rules::Bits;
+use duels_rules::BitSet;
 use duels_rules::games::divisors::Divisors;
 
 use crate::child;
 use crate::peers;
 use crate::small::{Moves, Removing, Small};
-use duels_bench::measure::{Fault, Work, turns, work};
+use duels_bench::measure::{PlayerError, Work, turns, work};
 use duels_bench::table::Line;
 
 const MILLION: u32 = 1_000_000;
@@ -19,14 +19,14 @@ const MILLION: u32 = 1_000_000;
 const LIMIT: Duration = Duration::from_secs(600);
 
 /// The value of the start, which is enough to begin well.
-pub(crate) fn start_alone() -> Result<Vec<Line>, Fault> {
+pub(crate) fn start_alone() -> Result<Vec<Line>, PlayerError> {
     let start = [Removing::new(20)];
     let right = [Some(every_opening(20)?.words().iter().any(|&word| word != 0))];
     peers_on(20, 20, &start, &right, "the start", None)
 }
 
 /// The value of every opening, ours with many more numbers.
-pub(crate) fn every_opening_of_24() -> Result<Vec<Line>, Fault> {
+pub(crate) fn every_opening_of_24() -> Result<Vec<Line>, PlayerError> {
     let start = Removing::new(24);
     let after: Vec<_> = Moves(start.moves()).map(|mv| start.after(mv)).collect();
     // Whoever is to move after a winning opening has lost.
@@ -47,7 +47,7 @@ fn peers_on(
     right: &[Option<bool>],
     what: &str,
     required: Option<f64>,
-) -> Result<Vec<Line>, Fault> {
+) -> Result<Vec<Line>, PlayerError> {
     let mut lines = Vec::new();
     for best in peers::best(|peer| peer.solve(positions, theirs), right)? {
         let solve = work(|| Ok(best.solve(positions, theirs)));
@@ -59,7 +59,7 @@ fn peers_on(
 }
 
 /// A million numbers.
-pub(crate) fn million() -> Result<Vec<Line>, Fault> {
+pub(crate) fn million() -> Result<Vec<Line>, PlayerError> {
     let edges = enumerate(MILLION);
     let enumerating = work(|| Ok(enumerate(black_box(MILLION))));
     let touching = work(|| Ok(touch(black_box(MILLION))));
@@ -74,8 +74,8 @@ pub(crate) fn million() -> Result<Vec<Line>, Fault> {
     ])
 }
 
-fn every_opening(count: u32) -> Result<Bits, Fault> {
-    Ok(openings(&Divisors { count, one: true, even_opening: false }, &Task::default())?)
+fn every_opening(count: u32) -> Result<BitSet, PlayerError> {
+    Ok(openings(&Divisors { count, one: true, even_opening: false }, &SolveControl::default())?)
 }
 
 /// Goes through the edges of the graph, each once, does nothing with them and returns how many there are.

@@ -4,13 +4,13 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use duels_oracle::fifty::{Answers, solve_all};
-use duels_oracle::{Task, Value};
+use duels_oracle::{SolveControl, Value};
 use duels_rules::games::fifty::Fifty;
 
 use crate::peers;
 use crate::small::Race;
 use crate::{child, memo};
-use duels_bench::measure::{Fault, Work, turns, turns_by_clock, work};
+use duels_bench::measure::{PlayerError, Work, turns, turns_by_clock, work};
 use duels_bench::table::Line;
 
 const SPECIFIED: Fifty = Fifty { target: 50, base: 10, max: 9 };
@@ -22,7 +22,7 @@ const PLIES: u8 = 10;
 const LIMIT: Duration = Duration::from_secs(600);
 
 /// All positions as specified.
-pub(crate) fn specified() -> Result<Vec<Line>, Fault> {
+pub(crate) fn specified() -> Result<Vec<Line>, PlayerError> {
     let (start, right) = ([Race::default()], [Some(true)]);
     if keep()?.value(0, 0) != Some(Value::Win) || memo::solve(&SPECIFIED) != (25_601, true) {
         return Err("fifty as specified has 25601 positions, and whoever begins wins".into());
@@ -37,12 +37,12 @@ pub(crate) fn specified() -> Result<Vec<Line>, Fault> {
     Ok(lines)
 }
 
-fn keep() -> Result<Answers, Fault> {
-    Ok(Answers::new(&SPECIFIED, &Task::default())?)
+fn keep() -> Result<Answers, PlayerError> {
+    Ok(Answers::new(&SPECIFIED, &SolveControl::default())?)
 }
 
 /// Billions of positions.
-pub(crate) fn large() -> Result<Vec<Line>, Fault> {
+pub(crate) fn large() -> Result<Vec<Line>, PlayerError> {
     let words = (pairs(&LARGE) / 64) as usize;
     let (from, mut to) = (vec![1u64; words], vec![2u64; words]);
     let copy = work(|| {
@@ -59,8 +59,8 @@ pub(crate) fn large() -> Result<Vec<Line>, Fault> {
 }
 
 /// A hundred billion positions, against the cost of one of the billions in the same run.
-pub(crate) fn huge() -> Result<Vec<Line>, Fault> {
-    let run = |name| child::run(name, LIMIT)?.ok_or_else(|| Fault::from("fifty base=28 took too long"));
+pub(crate) fn huge() -> Result<Vec<Line>, PlayerError> {
+    let run = |name| child::run(name, LIMIT)?.ok_or_else(|| PlayerError::from("fifty base=28 took too long"));
     let (before, report, after) =
         (run("fifty 24 threads")?, run("fifty 28 threads")?, run("fifty 24 threads")?);
     let small = (before.time + after.time) / 2;
@@ -80,9 +80,9 @@ fn pairs(game: &Fifty) -> u64 {
     (game.target + 1) << game.base
 }
 
-fn solve(game: &Fifty) -> Result<(), Fault> {
+fn solve(game: &Fifty) -> Result<(), PlayerError> {
     let threads = std::thread::available_parallelism()?.get();
-    black_box(solve_all(game, threads, &Task::default())?);
+    black_box(solve_all(game, threads, &SolveControl::default())?);
     Ok(())
 }
 

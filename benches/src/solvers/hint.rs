@@ -6,12 +6,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use duels_oracle::Task;
-use duels_rules::{Catalogue, GameId, Seat, Values};
+use duels_oracle::SolveControl;
+use duels_rules::{Catalogue, GameId, ParamValues, Seat};
 use duels_session::Session;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
-use duels_bench::measure::{Fault, median};
+use duels_bench::measure::{PlayerError, median};
 use duels_bench::table::{Line, said};
 
 const TURNS: usize = 101;
@@ -19,12 +19,12 @@ const TURNS: usize = 101;
 const STEPS: usize = 3;
 
 /// All steps of a hint about the start of every game as specified.
-pub(crate) fn every_game() -> Result<Vec<Line>, Fault> {
+pub(crate) fn every_game() -> Result<Vec<Line>, PlayerError> {
     let mut terminal = Terminal::new()?;
     let mut lines = Vec::new();
     for entry in Catalogue::standard().entries() {
-        let values = Values::parse(entry.info.params, [])?;
-        let seed = if entry.is_drawn(&values) { "#1" } else { "" };
+        let values = ParamValues::parse(entry.info.params, [])?;
+        let seed = if entry.has_random_start(&values) { "#1" } else { "" };
         let id = format!("{}{seed}", entry.info.id);
         let (mut hints, mut prints, mut arrivals) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..TURNS {
@@ -42,9 +42,9 @@ pub(crate) fn every_game() -> Result<Vec<Line>, Fault> {
 }
 
 /// A hint in a new game, and how long it takes to find.
-fn hint(id: &str) -> Result<([String; STEPS], Duration), Fault> {
+fn hint(id: &str) -> Result<([String; STEPS], Duration), PlayerError> {
     let mut session = Session::new(GameId::parse(Catalogue::standard(), id)?, Seat::One)?;
-    let task = Task::default();
+    let task = SolveControl::default();
     let start = Instant::now();
     let sentences = [session.hint(&task)?, session.hint(&task)?, session.hint(&task)?];
     Ok((sentences, start.elapsed()))
@@ -57,7 +57,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    fn new() -> Result<Terminal, Fault> {
+    fn new() -> Result<Terminal, PlayerError> {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
         grantpt(&master)?;
         unlockpt(&master)?;
@@ -77,7 +77,7 @@ impl Terminal {
 
     /// How long it takes to print the sentences, each by itself as they are asked for, and how long until all of
     /// them have been read at the other end.
-    fn print(&mut self, sentences: &[String]) -> Result<(Duration, Duration), Fault> {
+    fn print(&mut self, sentences: &[String]) -> Result<(Duration, Duration), PlayerError> {
         let start = Instant::now();
         for sentence in sentences {
             self.file.write_all(format!("{sentence}\n").as_bytes())?;

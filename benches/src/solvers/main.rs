@@ -19,12 +19,12 @@ mod small;
 
 use std::process::ExitCode;
 
-use duels_bench::measure::Fault;
+use duels_bench::measure::PlayerError;
 use duels_bench::parts::{self, Part};
 use duels_bench::table::Line;
 
 /// The table from top to bottom, each part with the name by which it can be asked for alone.
-const PARTS: [Part<Line, Fault>; 10] = [
+const PARTS: [Part<Line, PlayerError>; 10] = [
     ("fifty", fifty::specified),
     ("large", fifty::large),
     ("huge", fifty::huge),
@@ -37,7 +37,7 @@ const PARTS: [Part<Line, Fault>; 10] = [
     ("hint", hint::every_game),
 ];
 
-fn main() -> Result<ExitCode, Fault> {
+fn main() -> Result<ExitCode, PlayerError> {
     let asked: Vec<String> = std::env::args().skip(1).collect();
     if let [child::ARGUMENT, name] = asked.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         println!("{}", child::obey(name)?);

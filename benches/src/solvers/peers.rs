@@ -8,7 +8,7 @@ use board_game::board::Board;
 use crate::board_game_peer::{self, Played};
 use crate::minimax_peer;
 use crate::small::Small;
-use duels_bench::measure::{Fault, alone, work};
+use duels_bench::measure::{PlayerError, alone, work};
 
 /// A library and a way of searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,23 +57,23 @@ impl Peer {
 pub(crate) fn best(
     solve: impl Fn(Peer) -> Vec<Option<bool>>,
     right: &[Option<bool>],
-) -> Result<Vec<Peer>, Fault> {
+) -> Result<Vec<Peer>, PlayerError> {
     let answer = |peer| match solve(peer) == right {
         true => Ok(()),
-        false => Err(Fault::from(format!("{peer} does not agree with ours"))),
+        false => Err(PlayerError::from(format!("{peer} does not agree with ours"))),
     };
     let fastest = |peers: &&[Peer]| {
         let timed = peers.iter().map(|&peer| Ok((quickest(TRIES, || answer(peer))?, peer)));
-        let timed = timed.collect::<Result<Vec<_>, Fault>>()?;
+        let timed = timed.collect::<Result<Vec<_>, PlayerError>>()?;
         timed.into_iter().min_by_key(|&(time, _)| time).map(|(_, peer)| peer).ok_or("no way to search".into())
     };
     ALL.iter().map(fastest).collect()
 }
 
 /// The shortest of so many times on the processor: a busy machine must not make us choose a slower way.
-fn quickest(runs: usize, run: impl Fn() -> Result<(), Fault>) -> Result<Duration, Fault> {
+fn quickest(runs: usize, run: impl Fn() -> Result<(), PlayerError>) -> Result<Duration, PlayerError> {
     let mut run = work(run);
-    let times = (0..runs).map(|_| alone(&mut run, 1)).collect::<Result<Vec<_>, Fault>>()?;
+    let times = (0..runs).map(|_| alone(&mut run, 1)).collect::<Result<Vec<_>, PlayerError>>()?;
     Ok(times.into_iter().min().unwrap_or_default())
 }
 

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use duels_oracle::divisors::DivisorsMethod;
-use duels_oracle::{Judgement, Method, Task};
-use duels_rules::{Catalogue, Draw, GameId, Move, Seat, Stream, Table};
+use duels_oracle::{Method, Solution, SolveControl};
+use duels_rules::{AnyGame, Catalogue, GameId, Move, RngStream, Seat, SeededRng};
 
-use duels_bench::measure::{Fault, alone, median, work};
+use duels_bench::measure::{PlayerError, alone, median, work};
 use duels_bench::table::Line;
 
 /// Every game is played so many times, and each ply counts with its median.
@@ -24,7 +24,7 @@ enum Opening {
 }
 
 /// Games of a hundred thousand numbers, both players perfect after the opening.
-pub(crate) fn each() -> Result<Vec<Line>, Fault> {
+pub(crate) fn each() -> Result<Vec<Line>, PlayerError> {
     let mut lines = Vec::new();
     for (opening, name) in [(Opening::Best, "best"), (Opening::Random, "random"), (Opening::One, "1 as the")]
     {
@@ -44,33 +44,33 @@ pub(crate) fn each() -> Result<Vec<Line>, Fault> {
 }
 
 /// How long it takes to judge each position of a game.
-fn game(opening: Opening) -> Result<Vec<Duration>, Fault> {
-    let mut table = GameId::parse(Catalogue::standard(), "divisors:count=100000")?.open(Seat::One)?;
+fn game(opening: Opening) -> Result<Vec<Duration>, PlayerError> {
+    let mut game = GameId::parse(Catalogue::standard(), "divisors:count=100000")?.open(Seat::One)?;
     let mut method = DivisorsMethod::default();
     // The same choices every time, so that the same positions come.
-    let mut draw = Draw::new(1, Stream::Start);
+    let mut draw = SeededRng::new(1, RngStream::Start);
     let mut times = Vec::new();
-    while table.turn().is_some() {
-        let (judgement, time) = judge(&mut method, &*table)?;
+    while game.turn().is_some() {
+        let (solution, time) = solve(&mut method, &*game)?;
         let mut pick = |moves: Vec<Move>| moves[draw.below(moves.len() as u64) as usize];
         let mv = match (times.is_empty(), opening) {
-            (true, Opening::Random) => pick(table.moves()),
+            (true, Opening::Random) => pick(game.moves()),
             (true, Opening::One) => Move(1),
-            _ => pick(judgement.best().collect()),
+            _ => pick(solution.best().collect()),
         };
         times.push(time);
-        table.play(mv)?;
+        game.play(mv)?;
     }
     Ok(times)
 }
 
-fn judge(method: &mut DivisorsMethod, table: &dyn Table) -> Result<(Judgement, Duration), Fault> {
-    let mut judgement = None;
+fn solve(method: &mut DivisorsMethod, game: &dyn AnyGame) -> Result<(Solution, Duration), PlayerError> {
+    let mut solution = None;
     let mut judging = work(|| {
-        judgement = Some(method.judge(table, &Task::default())?);
+        solution = Some(method.solve(game, &SolveControl::default())?);
         Ok(())
     });
     let time = alone(&mut judging, 1)?;
     drop(judging);
-    Ok((judgement.ok_or("not judged")?, time))
+    Ok((solution.ok_or("not judged")?, time))
 }

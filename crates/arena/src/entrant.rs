@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use duels_players::{Outside, UnknownWho, Who};
+use duels_players::{Outside, PlayerSpec, UnknownPlayer};
 use duels_rules::quoted;
 
 /// Somebody who takes part in a run, as it is written in a command: `random`, `level:3`, `perfect`, or a player
@@ -9,7 +9,7 @@ use duels_rules::quoted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entrant {
     /// One of our own players.
-    Own(Who),
+    Own(PlayerSpec),
     /// A player from outside.
     Outside {
         /// What kind of player it is, as in `cmd`.
@@ -75,8 +75,8 @@ impl FromStr for Entrant {
                 rest => Ok(Entrant::Outside { kind: kind.to_string(), rest: rest.to_string() }),
             };
         }
-        let who = text.parse().map_err(|_: UnknownWho| EntrantError::Unknown(quoted(text)))?;
-        if who == Who::Person { Err(EntrantError::Person) } else { Ok(Entrant::Own(who)) }
+        let who = text.parse().map_err(|_: UnknownPlayer| EntrantError::Unknown(quoted(text)))?;
+        if who == PlayerSpec::Person { Err(EntrantError::Person) } else { Ok(Entrant::Own(who)) }
     }
 }
 

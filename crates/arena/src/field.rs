@@ -1,6 +1,6 @@
 use std::fmt;
 
-use duels_rules::{Catalogue, Draw, GameId, IdError, Kind, Param, ParamError, quoted};
+use duels_rules::{Catalogue, GameId, IdError, Param, ParamError, ParamKind, SeededRng, quoted};
 
 /// A game that is played in a run: a variant in one string, in which a whole number may be a range, as in
 /// `fifty:target=30..90,base=8..16`. Every start draws its values from the ranges, and its seed where it needs one.
@@ -41,7 +41,7 @@ pub enum FieldError {
         /// The parameter.
         name: String,
         /// Which values it takes.
-        kind: Kind,
+        kind: ParamKind,
     },
     /// No draw makes a variant.
     #[error("{text}: in {tries} draws no variant was found that can be played; the last one: {last}")]
@@ -83,14 +83,16 @@ impl Field {
     fn without_ranges(catalogue: Catalogue, id: &GameId) -> Field {
         let list = id.values().differing();
         let fixed = list.split(',').filter(|word| !word.is_empty()).map(str::to_string).collect();
-        let seed = id.seed().filter(|_| id.is_drawn());
+        let seed = id.seed().filter(|_| id.has_random_start());
         Field { catalogue, game: id.entry().info.id, fixed, ranges: Vec::new(), seed }
     }
 
     fn add_range(&mut self, params: &[Param], name: &str, value: &str) -> Result<(), FieldError> {
         let name = name.trim().to_ascii_lowercase();
         let kind = params.iter().find(|param| param.name == name).map(|param| param.kind);
-        if let Some(kind) = kind.filter(|kind| !matches!(kind, Kind::Number { .. } | Kind::Natural { .. })) {
+        if let Some(kind) =
+            kind.filter(|kind| !matches!(kind, ParamKind::Number { .. } | ParamKind::Natural { .. }))
+        {
             return Err(FieldError::NotANumber { name, kind });
         }
         let written = format!("{name}={value}");
@@ -112,7 +114,7 @@ impl Field {
 
     /// The start of this number, where this is the field of number `field` in the run of this seed.
     pub fn start(&self, seed: u64, field: u64, start: u64) -> Result<GameId, FieldError> {
-        let mut draw = Draw::branch(seed, [Purpose::Start as u64, field, start]);
+        let mut draw = SeededRng::branch(seed, [Purpose::Start as u64, field, start]);
         let mut tries = 0;
         loop {
             let drawn = self.ranges.iter().map(|range| range.draw(&mut draw));
@@ -127,8 +129,8 @@ impl Field {
         }
     }
 
-    fn seeded(&self, id: GameId, draw: &mut Draw) -> GameId {
-        if !id.is_drawn() {
+    fn seeded(&self, id: GameId, draw: &mut SeededRng) -> GameId {
+        if !id.has_random_start() {
             return id;
         }
         let seed = self.seed.unwrap_or_else(|| draw.below(SEEDS));
@@ -142,7 +144,7 @@ impl Field {
 
     /// Whether every start is the same position.
     pub fn is_one_start(&self) -> bool {
-        let drawn = || self.start(0, 0, 0).is_ok_and(|id| id.is_drawn());
+        let drawn = || self.start(0, 0, 0).is_ok_and(|id| id.has_random_start());
         self.ranges.is_empty() && (self.seed.is_some() || !drawn())
     }
 }
@@ -152,7 +154,7 @@ fn is_contradiction(error: &IdError) -> bool {
 }
 
 impl Range {
-    fn draw(&self, draw: &mut Draw) -> String {
+    fn draw(&self, draw: &mut SeededRng) -> String {
         // Where the range is all of the numbers there are, its size does not fit: then any draw will do.
         let size = (self.high - self.low).saturating_add(1);
         format!("{}={}", self.name, self.low + draw.below(size))

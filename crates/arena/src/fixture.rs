@@ -1,4 +1,4 @@
-use duels_rules::Draw;
+use duels_rules::SeededRng;
 
 use crate::Plan;
 use crate::field::Purpose;
@@ -39,7 +39,7 @@ impl Fixture {
 
     /// Where the players of this game draw from.
     pub fn luck(&self, seed: u64) -> u64 {
-        Draw::branch(seed, [Purpose::Luck as u64, self.index, 0]).below(u64::MAX)
+        SeededRng::branch(seed, [Purpose::Luck as u64, self.index, 0]).below(u64::MAX)
     }
 }
 

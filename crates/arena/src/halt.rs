@@ -1,13 +1,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 
 /// A way to stop a run from outside, as Ctrl-C does: games that are not over are dropped and played again later.
 #[derive(Debug, Default)]
 pub struct Halt {
     stopped: Arc<AtomicBool>,
-    tasks: Mutex<Vec<Arc<Task>>>,
+    tasks: Mutex<Vec<Arc<SolveControl>>>,
     why: Mutex<Option<String>>,
 }
 
@@ -40,8 +40,8 @@ impl Halt {
     }
 
     /// A task that stops with the run.
-    pub(crate) fn task(&self, memory: u64) -> Arc<Task> {
-        let task = Arc::new(Task::with_memory(memory));
+    pub(crate) fn task(&self, memory: u64) -> Arc<SolveControl> {
+        let task = Arc::new(SolveControl::with_memory(memory));
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&task));
         if self.is_stopped() {
             task.cancel();

@@ -1,15 +1,15 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-use duels_oracle::{Judged, Judgement, Oracle, Recall, SolveError, Task, Value};
-use duels_rules::{Key, Move, Table};
+use duels_oracle::{Cache, MoveValue, Oracle, Solution, SolveControl, SolveError, Value};
+use duels_rules::{AnyGame, Move, PositionKey};
 
 use crate::game::Verdict;
 
 /// Perfect play beside the games of one start: it judges every ply, and remembers what it found.
 pub(crate) struct Judge {
     oracle: Oracle,
-    known: Recall<Arc<Judgement>>,
+    known: Cache<Arc<Solution>>,
     decided: Option<Option<bool>>,
 }
 
@@ -20,34 +20,38 @@ const NAMED: usize = 8;
 
 impl Judge {
     /// A judge for the start on the table.
-    pub(crate) fn new(table: &dyn Table) -> Judge {
-        Judge { oracle: Oracle::new(table), known: Recall::default(), decided: None }
+    pub(crate) fn new(game: &dyn AnyGame) -> Judge {
+        Judge { oracle: Oracle::new(game), known: Cache::default(), decided: None }
     }
 
     /// What perfect play knows about the position; nothing where the variant is too large for it.
     pub(crate) fn judge(
         &mut self,
-        table: &dyn Table,
-        task: &Task,
-    ) -> Result<Option<Arc<Judgement>>, SolveError> {
-        let key = table.key();
+        game: &dyn AnyGame,
+        task: &SolveControl,
+    ) -> Result<Option<Arc<Solution>>, SolveError> {
+        let key = game.key();
         if let Some(known) = self.known.get(&key) {
             return Ok(Some(Arc::clone(known)));
         }
-        let judgement = match self.oracle.judge(table, task) {
-            Ok(judgement) => Arc::new(judgement),
+        let solution = match self.oracle.solve(game, task) {
+            Ok(solution) => Arc::new(solution),
             Err(SolveError::TooLarge { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
-        let bytes = size_of::<Judgement>() + size_of::<Judged>() * judgement.moves.len();
+        let bytes = size_of::<Solution>() + size_of::<MoveValue>() * solution.moves.len();
         // Where there is no room left it is judged anew the next time.
-        let _ = self.known.keep(key, Arc::clone(&judgement), bytes);
-        Ok(Some(judgement))
+        let _ = self.known.keep(key, Arc::clone(&solution), bytes);
+        Ok(Some(solution))
     }
 
     /// Whether nothing can matter in any line of play from the start on the table; unknown where that would take
     /// looking at too many positions. It is found out once.
-    pub(crate) fn decided(&mut self, start: &dyn Table, task: &Task) -> Result<Option<bool>, SolveError> {
+    pub(crate) fn decided(
+        &mut self,
+        start: &dyn AnyGame,
+        task: &SolveControl,
+    ) -> Result<Option<bool>, SolveError> {
         if let Some(decided) = self.decided {
             return Ok(decided);
         }
@@ -57,25 +61,25 @@ impl Judge {
     }
 
     /// Looks at the positions nearest to the start first, where most choices that matter are found at once.
-    fn prove(&mut self, start: &dyn Table, task: &Task) -> Result<Option<bool>, SolveError> {
-        let mut seen: HashSet<Key> = HashSet::from([start.key()]);
-        let mut waiting: VecDeque<Box<dyn Table>> = VecDeque::from([start.copy()]);
-        while let Some(table) = waiting.pop_front() {
-            if table.turn().is_none() {
+    fn prove(&mut self, start: &dyn AnyGame, task: &SolveControl) -> Result<Option<bool>, SolveError> {
+        let mut seen: HashSet<PositionKey> = HashSet::from([start.key()]);
+        let mut waiting: VecDeque<Box<dyn AnyGame>> = VecDeque::from([start.copy()]);
+        while let Some(game) = waiting.pop_front() {
+            if game.turn().is_none() {
                 continue;
             }
-            let Some(judgement) = self.judge(&*table, task)? else { return Ok(None) };
-            if !judgement.is_decided() {
+            let Some(solution) = self.judge(&*game, task)? else { return Ok(None) };
+            if !solution.is_decided() {
                 return Ok(Some(false));
             }
-            for judged in &judgement.moves {
-                let mut after = table.copy();
+            for judged in &solution.moves {
+                let mut after = game.copy();
                 if after.play(judged.mv).is_ok() && seen.insert(after.key()) {
                     waiting.push_back(after);
                 }
             }
             // A position that is kept takes room: large ones are given up sooner.
-            if seen.len() * table.weight().max(64) > PROOF * 64 {
+            if seen.len() * game.weight().max(64) > PROOF * 64 {
                 return Ok(None);
             }
         }
@@ -84,9 +88,9 @@ impl Judge {
 }
 
 /// The verdict on a move, as a finished game keeps it; nothing where the move is not legal.
-pub(crate) fn verdict(table: &dyn Table, judgement: &Judgement, mv: Move) -> Option<Verdict> {
-    let verdict = duels_session::Verdict::of(judgement, mv)?;
-    let winning = if verdict.is_blunder() { winning(table, judgement) } else { Vec::new() };
+pub(crate) fn verdict(game: &dyn AnyGame, solution: &Solution, mv: Move) -> Option<Verdict> {
+    let verdict = duels_session::Verdict::of(solution, mv)?;
+    let winning = if verdict.is_blunder() { winning(game, solution) } else { Vec::new() };
     Some(Verdict {
         before: verdict.before.into(),
         after: verdict.after.into(),
@@ -96,10 +100,11 @@ pub(crate) fn verdict(table: &dyn Table, judgement: &Judgement, mv: Move) -> Opt
     })
 }
 
-fn winning(table: &dyn Table, judgement: &Judgement) -> Vec<String> {
-    let mut wins: Vec<&Judged> = judgement.moves.iter().filter(|judged| judged.value == Value::Win).collect();
+fn winning(game: &dyn AnyGame, solution: &Solution) -> Vec<String> {
+    let mut wins: Vec<&MoveValue> =
+        solution.moves.iter().filter(|judged| judged.value == Value::Win).collect();
     wins.sort_by_key(|judged| judged.distance);
-    wins.into_iter().take(NAMED).map(|judged| table.word(judged.mv).to_string()).collect()
+    wins.into_iter().take(NAMED).map(|judged| game.move_text(judged.mv).to_string()).collect()
 }
 
 #[cfg(test)]
@@ -109,8 +114,8 @@ mod tests {
     use super::*;
 
     fn decided(text: &str) -> Option<bool> {
-        let table = GameId::parse(Catalogue::standard(), text).unwrap().open(Seat::One).unwrap();
-        Judge::new(&*table).decided(&*table, &Task::default()).unwrap()
+        let game = GameId::parse(Catalogue::standard(), text).unwrap().open(Seat::One).unwrap();
+        Judge::new(&*game).decided(&*game, &SolveControl::default()).unwrap()
     }
 
     #[test]

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use duels_oracle::{SolveError, Task};
-use duels_players::{Fault, FaultKind};
-use duels_rules::{Move, Seat, Word, quoted};
+use duels_oracle::{SolveControl, SolveError};
+use duels_players::{PlayerError, PlayerErrorKind};
+use duels_rules::{Move, MoveText, Seat, quoted};
 use duels_session::{Session, Termination};
 
 use crate::game::{GameLine, PlyLine};
@@ -17,7 +17,7 @@ pub(crate) struct Referee<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) fields: &'a [Field],
     pub(crate) halt: &'a Halt,
-    pub(crate) task: Arc<Task>,
+    pub(crate) task: Arc<SolveControl>,
     pub(crate) seated: Seated<'a>,
     /// For each game of the plan the start that was played last.
     pub(crate) places: Vec<Option<Place>>,
@@ -41,7 +41,7 @@ pub(crate) enum Dropped {
 /// A game on its way.
 struct Bout {
     session: Session,
-    words: Vec<Word>,
+    words: Vec<MoveText>,
     plies: Vec<PlyLine>,
 }
 
@@ -105,7 +105,7 @@ impl Referee<'_> {
         place: &mut Place,
         fixture: &Fixture,
         bout: &mut Bout,
-    ) -> Result<Option<(Seat, Fault)>, Dropped> {
+    ) -> Result<Option<(Seat, PlayerError)>, Dropped> {
         let number = (fixture.index, fixture.luck(self.plan.seed));
         for seat in Seat::BOTH {
             let player = fixture.players[seat.index()];
@@ -128,11 +128,16 @@ impl Referee<'_> {
         Ok(None)
     }
 
-    fn ask(&mut self, place: &mut Place, player: usize, bout: &Bout) -> Result<Result<Move, Fault>, Dropped> {
+    fn ask(
+        &mut self,
+        place: &mut Place,
+        player: usize,
+        bout: &Bout,
+    ) -> Result<Result<Move, PlayerError>, Dropped> {
         let limit = Duration::from_millis(self.plan.move_time_ms);
         match self.seated.choose(&mut place.own, player, &bout.session, &bout.words, limit, &self.task) {
             Ok(mv) => Ok(Ok(mv)),
-            Err(NoMove::Fault(fault)) => Ok(Err(fault)),
+            Err(NoMove::PlayerError(fault)) => Ok(Err(fault)),
             Err(NoMove::Unsolved(SolveError::Cancelled)) => Err(Dropped::Interrupted),
             Err(NoMove::Unsolved(error)) => {
                 let (id, player) = (place.text.clone(), self.plan.players[player].clone());
@@ -148,13 +153,13 @@ impl Referee<'_> {
         bout: &mut Bout,
         seat: Seat,
         mv: Move,
-    ) -> Result<Option<Fault>, Dropped> {
-        let table = bout.session.table();
-        let judgement = match self.plan.judged {
-            true => place.judge.judge(table, &self.task).map_err(|error| unjudged(place, error))?,
+    ) -> Result<Option<PlayerError>, Dropped> {
+        let game = bout.session.game();
+        let solution = match self.plan.judged {
+            true => place.judge.judge(game, &self.task).map_err(|error| unjudged(place, error))?,
             false => None,
         };
-        let verdict = judgement.and_then(|judgement| verdict(table, &judgement, mv));
+        let verdict = solution.and_then(|solution| verdict(game, &solution, mv));
         match bout.session.play_move(mv) {
             Ok(ply) => {
                 bout.words.push(ply.word);
@@ -163,7 +168,7 @@ impl Referee<'_> {
             }
             Err(refusal) => {
                 let sentence = format!("{seat} gave {}: {refusal}", quoted(&format!("move {}", mv.0)));
-                Ok(Some(Fault::new(FaultKind::Illegal, sentence)))
+                Ok(Some(PlayerError::new(PlayerErrorKind::Illegal, sentence)))
             }
         }
     }
@@ -172,7 +177,7 @@ impl Referee<'_> {
         if !self.plan.judged {
             return Ok(None);
         }
-        place.judge.decided(start.table(), &self.task).map_err(|error| unjudged(place, error))
+        place.judge.decided(start.game(), &self.task).map_err(|error| unjudged(place, error))
     }
 }
 
@@ -184,12 +189,12 @@ fn unjudged(place: &Place, error: SolveError) -> Dropped {
 }
 
 /// The class of a game that a fault has ended; none where it was nobody's fault.
-fn class(fault: &Fault) -> Result<Termination, Dropped> {
+fn class(fault: &PlayerError) -> Result<Termination, Dropped> {
     match fault.kind {
-        FaultKind::Illegal => Ok(Termination::Illegal),
-        FaultKind::Timeout => Ok(Termination::Timeout),
-        FaultKind::Crash => Ok(Termination::Crash),
-        FaultKind::Disconnect => Ok(Termination::Disconnect),
-        FaultKind::Interrupted => Err(Dropped::Stopped(fault.sentence.clone())),
+        PlayerErrorKind::Illegal => Ok(Termination::Illegal),
+        PlayerErrorKind::Timeout => Ok(Termination::Timeout),
+        PlayerErrorKind::Crash => Ok(Termination::Crash),
+        PlayerErrorKind::Disconnect => Ok(Termination::Disconnect),
+        PlayerErrorKind::Interrupted => Err(Dropped::Stopped(fault.sentence.clone())),
     }
 }

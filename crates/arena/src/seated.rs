@@ -1,8 +1,8 @@
 use std::time::Duration;
 
-use duels_oracle::{SolveError, Task};
-use duels_players::{Asked, Fault, Outside, Player};
-use duels_rules::{Move, Seat, Word};
+use duels_oracle::{SolveControl, SolveError};
+use duels_players::{MoveRequest, Outside, Player, PlayerError};
+use duels_rules::{Move, MoveText, Seat};
 use duels_session::Session;
 
 use crate::{Entrant, OpenError, Opener};
@@ -19,7 +19,7 @@ pub(crate) struct Seated<'a> {
 /// Why there is no move.
 pub(crate) enum NoMove {
     /// The player failed, and has lost.
-    Fault(Fault),
+    PlayerError(PlayerError),
     /// One of our own players cannot solve the variant, or was told to stop.
     Unsolved(SolveError),
 }
@@ -47,7 +47,7 @@ impl<'a> Seated<'a> {
         session: &Session,
         seat: Seat,
         (index, luck): (u64, u64),
-    ) -> Result<(), Fault> {
+    ) -> Result<(), PlayerError> {
         match (&self.entrants[player], &mut self.outside[player], &mut own[player]) {
             (_, Some(outside), _) => {
                 outside.number(index);
@@ -66,17 +66,17 @@ impl<'a> Seated<'a> {
         own: &mut Own,
         player: usize,
         session: &Session,
-        words: &[Word],
+        words: &[MoveText],
         limit: Duration,
-        task: &Task,
+        task: &SolveControl,
     ) -> Result<Move, NoMove> {
-        let table = session.table();
+        let game = session.game();
         match (&mut self.outside[player], &mut own[player]) {
             (Some(outside), _) => {
-                let asked = Asked { id: session.id(), first: session.first(), words, table, limit };
-                outside.choose(&asked).map_err(NoMove::Fault)
+                let asked = MoveRequest { id: session.id(), first: session.first(), words, game, limit };
+                outside.choose(&asked).map_err(NoMove::PlayerError)
             }
-            (None, Some(own)) => own.choose(table, task).map_err(NoMove::Unsolved),
+            (None, Some(own)) => own.choose(game, task).map_err(NoMove::Unsolved),
             // Every game begins with `begin`, which leaves nobody out.
             (None, None) => Err(NoMove::Unsolved(SolveError::Over)),
         }

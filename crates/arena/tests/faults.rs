@@ -12,7 +12,7 @@ use std::fs;
 
 use common::{carry_out, plan, read};
 use duels_arena::{Folder, GameLine, OpenError, Plan, RunError};
-use duels_players::{Asked, Fault, FaultKind, Outside};
+use duels_players::{MoveRequest, Outside, PlayerError, PlayerErrorKind};
 use duels_rules::{Catalogue, GameId, Move, Seat};
 use duels_session::{Record, Session, Termination};
 use tempfile::TempDir;
@@ -24,28 +24,28 @@ struct Odd {
 }
 
 impl Outside for Odd {
-    fn begin(&mut self, _: &GameId, first: Seat, _: Seat) -> Result<(), Fault> {
+    fn begin(&mut self, _: &GameId, first: Seat, _: Seat) -> Result<(), PlayerError> {
         self.moves = 0;
         assert_eq!(first, Seat::One);
         match self.what.as_str() {
-            "stillborn" => Err(Fault::new(FaultKind::Disconnect, "It did not come.")),
+            "stillborn" => Err(PlayerError::new(PlayerErrorKind::Disconnect, "It did not come.")),
             _ => Ok(()),
         }
     }
 
-    fn choose(&mut self, asked: &Asked<'_>) -> Result<Move, Fault> {
+    fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
         self.moves += 1;
         let kind = match self.what.as_str() {
-            _ if self.moves < 3 => return Ok(asked.table.moves()[0]),
+            _ if self.moves < 3 => return Ok(asked.game.moves()[0]),
             "wild" => return Ok(Move(4_000_000_000)),
-            "illegal" => FaultKind::Illegal,
-            "timeout" => FaultKind::Timeout,
-            "crash" => FaultKind::Crash,
-            "disconnect" => FaultKind::Disconnect,
-            "interrupted" => FaultKind::Interrupted,
-            _ => return Ok(asked.table.moves()[0]),
+            "illegal" => PlayerErrorKind::Illegal,
+            "timeout" => PlayerErrorKind::Timeout,
+            "crash" => PlayerErrorKind::Crash,
+            "disconnect" => PlayerErrorKind::Disconnect,
+            "interrupted" => PlayerErrorKind::Interrupted,
+            _ => return Ok(asked.game.moves()[0]),
         };
-        Err(Fault::new(kind, format!("It did {}.", self.what)))
+        Err(PlayerError::new(kind, format!("It did {}.", self.what)))
     }
 }
 

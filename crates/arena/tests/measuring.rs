@@ -10,7 +10,7 @@ mod common;
 
 use common::{carry_out, nobody, plan, whole};
 use duels_arena::{Bucket, Folder, Format, Measures, OpenError, PlayerResults, Rate, RunError};
-use duels_players::{Asked, Fault, Outside};
+use duels_players::{MoveRequest, Outside, PlayerError};
 use duels_rules::{GameId, Move, Seat};
 use tempfile::TempDir;
 
@@ -21,14 +21,14 @@ struct Script {
 }
 
 impl Outside for Script {
-    fn begin(&mut self, _: &GameId, _: Seat, seat: Seat) -> Result<(), Fault> {
+    fn begin(&mut self, _: &GameId, _: Seat, seat: Seat) -> Result<(), PlayerError> {
         self.seat = seat;
         Ok(())
     }
 
-    fn choose(&mut self, asked: &Asked<'_>) -> Result<Move, Fault> {
+    fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
         let mut words = self.words[self.seat.index()].split(' ');
-        Ok(asked.table.read(words.nth(asked.words.len() / 2).unwrap()).unwrap())
+        Ok(asked.game.read(words.nth(asked.words.len() / 2).unwrap()).unwrap())
     }
 }
 
@@ -171,11 +171,11 @@ fn what_is_too_large_for_our_player_is_said() {
 struct Lowest;
 
 impl Outside for Lowest {
-    fn begin(&mut self, _: &GameId, _: Seat, _: Seat) -> Result<(), Fault> {
+    fn begin(&mut self, _: &GameId, _: Seat, _: Seat) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    fn choose(&mut self, asked: &Asked<'_>) -> Result<Move, Fault> {
-        Ok(asked.table.moves()[0])
+    fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
+        Ok(asked.game.moves()[0])
     }
 }

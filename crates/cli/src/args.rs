@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use duels_players::Who;
+use duels_players::PlayerSpec;
 use duels_rules::{Catalogue, Seat};
 
 pub(crate) use arena::{ArenaArgs, ArenaCommand, RunArgs};
@@ -126,10 +126,10 @@ pub(crate) struct PlayArgs {
     pub(crate) params: Vec<String>,
     /// Who is Player 1: person, random, level:1 to level:9, or perfect (see `duels list`).
     #[arg(long, value_name = "WHO", default_value = "person")]
-    pub(crate) p1: Who,
+    pub(crate) p1: PlayerSpec,
     /// Who is Player 2.
     #[arg(long, value_name = "WHO", default_value = "person")]
-    pub(crate) p2: Who,
+    pub(crate) p2: PlayerSpec,
     /// Who begins.
     #[arg(long, default_value = "1")]
     pub(crate) first: First,
@@ -178,7 +178,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) replay: ReplayArgs,
     /// How much memory solving may use, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = duels_oracle::Task::MEMORY >> 20)]
+    #[arg(long, value_name = "MIB", default_value_t = duels_oracle::SolveControl::MEMORY >> 20)]
     pub(crate) memory: u64,
 }
 

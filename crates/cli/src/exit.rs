@@ -3,7 +3,7 @@ use std::process::ExitCode;
 use duels_arena::RunError;
 use duels_mcp::McpError;
 use duels_oracle::SolveError;
-use duels_players::{BadCommand, UnknownWho};
+use duels_players::{BadCommand, UnknownPlayer};
 use duels_rules::{IdError, UnknownGame};
 use duels_server::ServeError;
 
@@ -22,7 +22,7 @@ pub enum Failure {
     Id(#[from] IdError),
     /// A player that does not exist.
     #[error(transparent)]
-    Who(#[from] UnknownWho),
+    PlayerSpec(#[from] UnknownPlayer),
     /// A move in `--moves` that was refused.
     #[error("ply {ply}: {sentence}")]
     Ply {
@@ -83,7 +83,7 @@ impl Failure {
             | Failure::Command(_)
             | Failure::Refused(_)
             | Failure::Id(_)
-            | Failure::Who(_)
+            | Failure::PlayerSpec(_)
             | Failure::Ply { .. } => ExitCode::from(2),
             Failure::Arena { error, .. } => arena_status(error),
             Failure::Stopped { what: Stop::EndOfInput | Stop::Interrupted, .. } => ExitCode::from(3),

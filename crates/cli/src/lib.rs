@@ -1,7 +1,7 @@
 //! The terminal: arguments, prompts, transcripts, files and exit statuses.
 //!
 //! What belongs here: reading what people type and printing what games say. What does not: any rule of any
-//! game, any judgement of a move. The games come in through a catalogue, so a new one needs no edit here.
+//! game, any solution of a move. The games come in through a catalogue, so a new one needs no edit here.
 
 mod arena;
 mod args;

@@ -12,8 +12,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{Home, Ran};
-use duels_oracle::Task;
-use duels_players::{Asked, Outside, Program, Who};
+use duels_oracle::SolveControl;
+use duels_players::{MoveRequest, Outside, PlayerSpec, Program};
 use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::Session;
 
@@ -200,7 +200,7 @@ fn a_hard_position_is_answered_in_time_and_stop_is_heard() {
     let session = Session::new(id, Seat::One).unwrap();
     let begun = Instant::now();
     let limit = Duration::from_millis(500);
-    let asked = Asked { id: session.id(), first: Seat::One, words: &[], table: session.table(), limit };
+    let asked = MoveRequest { id: session.id(), first: Seat::One, words: &[], game: session.game(), limit };
     program.begin(session.id(), Seat::One, Seat::One).unwrap();
     program.choose(&asked).unwrap();
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
@@ -212,24 +212,24 @@ fn a_hard_position_is_answered_in_time_and_stop_is_heard() {
 }
 
 /// Plays a game between a program, in one seat, and one of our players in the other; who wins.
-fn duel(program: &mut Program, seat: Seat, who: Who, id: &GameId, seed: u64) -> Seat {
+fn duel(program: &mut Program, seat: Seat, who: PlayerSpec, id: &GameId, seed: u64) -> Seat {
     let mut session = Session::new(id.clone(), Seat::One).unwrap();
     let mut ours = who.player(seed, seat.other()).unwrap();
     program.begin(id, Seat::One, seat).unwrap();
     while let Some(turn) = session.turn() {
         let mv = if turn == seat {
             let words: Vec<_> = session.plies().iter().map(|ply| ply.word).collect();
-            let (first, table) = (session.first(), session.table());
-            program.choose(&Asked { id, first, words: &words, table, limit: LIMIT }).unwrap()
+            let (first, game) = (session.first(), session.game());
+            program.choose(&MoveRequest { id, first, words: &words, game, limit: LIMIT }).unwrap()
         } else {
-            ours.choose(session.table(), &Task::default()).unwrap()
+            ours.choose(session.game(), &SolveControl::default()).unwrap()
         };
         session.play_move(mv).unwrap();
     }
     session.outcome().unwrap().winner
 }
 
-fn wins(program: &mut Program, who: Who, id: &str, games: u64) -> u64 {
+fn wins(program: &mut Program, who: PlayerSpec, id: &str, games: u64) -> u64 {
     let id = GameId::parse(Catalogue::standard(), id).unwrap();
     let won = |seed| {
         let seat = Seat::BOTH[seed as usize % 2];
@@ -242,12 +242,12 @@ fn wins(program: &mut Program, who: Who, id: &str, games: u64) -> u64 {
 fn the_python_example_beats_random_and_loses_to_perfect_where_it_should() {
     let mut program = Program::new(&format!("python3 '{}'", example("bot.py"))).unwrap();
     // It wins four games of five; so few as this will not happen by chance.
-    let won = wins(&mut program, Who::Random, "fifty", 100);
+    let won = wins(&mut program, PlayerSpec::Random, "fifty", 100);
     assert!(won >= 66, "{won} of 100 against random");
     let id = GameId::parse(Catalogue::standard(), "fifty").unwrap();
     for seed in 0..10 {
         assert_eq!(
-            duel(&mut program, Seat::Two, Who::Perfect, &id, seed),
+            duel(&mut program, Seat::Two, PlayerSpec::Perfect, &id, seed),
             Seat::One,
             "the first player wins"
         );
@@ -259,9 +259,9 @@ fn our_engine_plays_perfectly_through_its_own_protocol() {
     let mut program = Program::new(&format!("'{}' ugi", env!("CARGO_BIN_EXE_duels"))).unwrap();
     let id = GameId::parse(Catalogue::standard(), "fifty").unwrap();
     for seed in 0..10 {
-        assert_eq!(duel(&mut program, Seat::One, Who::Perfect, &id, seed), Seat::One);
+        assert_eq!(duel(&mut program, Seat::One, PlayerSpec::Perfect, &id, seed), Seat::One);
     }
     for game in ["divisors:count=30", "dilemma#3", "append:target=1000,digits=0-5", "deletion#2"] {
-        wins(&mut program, Who::Random, game, 4);
+        wins(&mut program, PlayerSpec::Random, game, 4);
     }
 }

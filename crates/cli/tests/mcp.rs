@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use common::{Home, Ran};
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 use duels_rules::{Catalogue, Seat};
 use duels_session::{Record, Session, Termination};
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ fn judge(played: &[Value]) {
         assert_eq!(session.termination(), Termination::Normal);
         let seat = Seat::from_number(one["seat"].as_u64().unwrap() as u8).unwrap();
         assert_eq!(session.players[seat.index()], "client");
-        let computer = session.review(&Task::default()).unwrap().accuracy(seat.other());
+        let computer = session.review(&SolveControl::default()).unwrap().accuracy(seat.other());
         assert_eq!(computer.held, computer.mattered);
     }
 }

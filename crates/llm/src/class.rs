@@ -1,6 +1,6 @@
 use std::fmt;
 
-use duels_players::FaultKind;
+use duels_players::PlayerErrorKind;
 use serde::{Deserialize, Serialize};
 
 /// What became of one question to a model.
@@ -41,14 +41,14 @@ impl Class {
     }
 
     /// How a game is scored that ends like this; none for a move.
-    pub fn fault(self) -> Option<FaultKind> {
+    pub fn fault(self) -> Option<PlayerErrorKind> {
         match self {
             Class::Ok => None,
-            Class::Unparsable | Class::Illegal | Class::Refused => Some(FaultKind::Illegal),
-            Class::TimedOut => Some(FaultKind::Timeout),
-            Class::Unreachable => Some(FaultKind::Disconnect),
+            Class::Unparsable | Class::Illegal | Class::Refused => Some(PlayerErrorKind::Illegal),
+            Class::TimedOut => Some(PlayerErrorKind::Timeout),
+            Class::Unreachable => Some(PlayerErrorKind::Disconnect),
             // A wrong key says nothing about play.
-            Class::Rejected => Some(FaultKind::Interrupted),
+            Class::Rejected => Some(PlayerErrorKind::Interrupted),
         }
     }
 }

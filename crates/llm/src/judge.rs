@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use duels_players::Asked;
+use duels_players::MoveRequest;
 
 use crate::heard::Heard;
 use crate::{Class, Message, Question, Tokens, Turn, reply};
@@ -13,7 +13,7 @@ pub(crate) struct Exchange {
 
 /// Makes a line of the log of what was heard.
 pub(crate) fn judge(
-    asked: &Asked<'_>,
+    asked: &MoveRequest<'_>,
     question: Question,
     prompt: &[Message],
     exchange: Exchange,
@@ -64,14 +64,14 @@ pub(crate) fn judge(
 }
 
 /// Whether a reply is a legal move, which word it gives, and what is wrong with it.
-fn judged(asked: &Asked<'_>, text: &str) -> (Class, Option<String>, Option<String>) {
+fn judged(asked: &MoveRequest<'_>, text: &str) -> (Class, Option<String>, Option<String>) {
     let word = match reply::word(text) {
         Ok(word) => word,
         Err(why) => {
             return (Class::Unparsable, None, Some(format!("No move can be read from the reply: {why}.")));
         }
     };
-    match asked.table.read(&word) {
+    match asked.game.read(&word) {
         Ok(_) => (Class::Ok, Some(word), None),
         Err(refusal) => {
             let accepts = match refusal.to_string() {

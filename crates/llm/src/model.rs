@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use duels_players::{Asked, Fault, FaultKind, Outside};
+use duels_players::{MoveRequest, Outside, PlayerError, PlayerErrorKind};
 use duels_rules::{GameId, Move, Seat};
 
 use crate::chat::Chat;
@@ -26,7 +26,7 @@ impl Model {
         Model { shared, spec, chat, gate, game: None }
     }
 
-    fn question(&self, asked: &Asked<'_>, seat: Seat, attempt: u32) -> Question {
+    fn question(&self, asked: &MoveRequest<'_>, seat: Seat, attempt: u32) -> Question {
         let settings = &self.shared.settings;
         Question {
             game: self.game,
@@ -47,7 +47,12 @@ impl Model {
     }
 
     /// The answer to a question: the one in the log, or else a new one, which is logged before it counts.
-    fn turn(&self, asked: &Asked<'_>, question: Question, prompt: &[Message]) -> Result<Turn, Fault> {
+    fn turn(
+        &self,
+        asked: &MoveRequest<'_>,
+        question: Question,
+        prompt: &[Message],
+    ) -> Result<Turn, PlayerError> {
         let Shared { log, spending, settings, .. } = &*self.shared;
         if let Some(turn) = log.find(&question, spending).map_err(interrupted)? {
             spending.recall();
@@ -66,7 +71,7 @@ impl Model {
     }
 
     /// Asks until the server takes the question, as often as it may be asked.
-    fn exchange(&self, prompt: &[Message], limit: Duration) -> Result<Exchange, Fault> {
+    fn exchange(&self, prompt: &[Message], limit: Duration) -> Result<Exchange, PlayerError> {
         let Shared { settings, stop, .. } = &*self.shared;
         let stopped = || interrupted("the questions to models were stopped");
         let mut requests = 0;
@@ -109,13 +114,13 @@ impl Outside for Model {
         self.game = Some(game);
     }
 
-    fn begin(&mut self, _: &GameId, _: Seat, _: Seat) -> Result<(), Fault> {
+    fn begin(&mut self, _: &GameId, _: Seat, _: Seat) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    fn choose(&mut self, asked: &Asked<'_>) -> Result<Move, Fault> {
+    fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
         let seat =
-            asked.table.turn().ok_or_else(|| interrupted("the game is over: there is nothing to ask"))?;
+            asked.game.turn().ok_or_else(|| interrupted("the game is over: there is nothing to ask"))?;
         let mut prompt = messages(asked, seat, &self.shared.settings);
         let mut attempt = 0;
         loop {
@@ -124,12 +129,12 @@ impl Outside for Model {
             let Some(kind) = turn.class.fault() else {
                 let word = turn.word.unwrap_or_default();
                 return asked
-                    .table
+                    .game
                     .read(&word)
                     .map_err(|refusal| interrupted(format!("the log is wrong: {refusal}")));
             };
             if !turn.class.is_answer() || attempt >= self.shared.settings.retries {
-                return Err(Fault::new(kind, fault(&self.spec, turn.class, attempt, &sentence)));
+                return Err(PlayerError::new(kind, fault(&self.spec, turn.class, attempt, &sentence)));
             }
             attempt += 1;
             prompt.push(Message::new("assistant", turn.reply.unwrap_or_default()));
@@ -138,8 +143,8 @@ impl Outside for Model {
     }
 }
 
-fn interrupted(sentence: impl Into<String>) -> Fault {
-    Fault::new(FaultKind::Interrupted, sentence)
+fn interrupted(sentence: impl Into<String>) -> PlayerError {
+    PlayerError::new(PlayerErrorKind::Interrupted, sentence)
 }
 
 fn fault(spec: &Spec, class: Class, attempt: u32, sentence: &str) -> String {

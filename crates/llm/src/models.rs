@@ -37,7 +37,7 @@ pub enum BadModel {
     },
     /// The key cannot be a key.
     #[error("the key in DUELS_LLM_KEY or OPENAI_API_KEY holds blanks or signs that no key has")]
-    Key,
+    PositionKey,
 }
 
 impl Models {
@@ -58,7 +58,7 @@ impl Models {
         let spec: Spec = spec.parse()?;
         let key = self.0.settings.key.clone();
         if key.as_ref().is_some_and(|key| !key.is_sendable()) {
-            return Err(BadModel::Key);
+            return Err(BadModel::PositionKey);
         }
         let chat = Chat::new(spec.clone(), key);
         let gate = self.gate(&spec, &chat)?;

@@ -1,6 +1,6 @@
 //! What a model is told and asked. Whoever changes a word here raises [`WORDING`].
 
-use duels_players::Asked;
+use duels_players::MoveRequest;
 use duels_rules::Seat;
 
 use crate::{LlmSettings, Message};
@@ -11,7 +11,7 @@ pub(crate) const WORDING: u32 = 1;
 const LISTED: usize = 1000;
 
 /// The messages of the first question at a ply.
-pub(crate) fn messages(asked: &Asked<'_>, seat: Seat, settings: &LlmSettings) -> Vec<Message> {
+pub(crate) fn messages(asked: &MoveRequest<'_>, seat: Seat, settings: &LlmSettings) -> Vec<Message> {
     vec![
         Message::new("system", instructions(asked, settings)),
         Message::new("user", position(asked, seat, settings)),
@@ -27,7 +27,7 @@ pub(crate) fn again(sentence: &str) -> Message {
 const FORM: &str = "Think as long as you like, but end with a line of its own that holds nothing but MOVE: and your \
                     move, such as MOVE: word";
 
-fn instructions(asked: &Asked<'_>, settings: &LlmSettings) -> String {
+fn instructions(asked: &MoveRequest<'_>, settings: &LlmSettings) -> String {
     let info = asked.id.entry().info;
     let mut parts = vec![format!(
         "You play a game for two players, {}. These are its rules.\n\n{}",
@@ -52,14 +52,14 @@ fn instructions(asked: &Asked<'_>, settings: &LlmSettings) -> String {
     parts.join("\n\n")
 }
 
-fn position(asked: &Asked<'_>, seat: Seat, settings: &LlmSettings) -> String {
-    let table = asked.table;
-    let state = table.state();
+fn position(asked: &MoveRequest<'_>, seat: Seat, settings: &LlmSettings) -> String {
+    let game = asked.game;
+    let state = game.state();
     let mut parts =
-        vec![format!("You are {seat}. {}", played(asked)), state.trim().to_string(), table.prompt().text];
+        vec![format!("You are {seat}. {}", played(asked)), state.trim().to_string(), game.prompt().text];
     if settings.list_moves {
-        let moves = table.moves();
-        let words: Vec<_> = moves.iter().take(LISTED).map(|mv| table.word(*mv).to_string()).collect();
+        let moves = game.moves();
+        let words: Vec<_> = moves.iter().take(LISTED).map(|mv| game.move_text(*mv).to_string()).collect();
         let more = match moves.len().saturating_sub(LISTED) {
             0 => String::new(),
             more => format!(" and {more} more"),
@@ -69,7 +69,7 @@ fn position(asked: &Asked<'_>, seat: Seat, settings: &LlmSettings) -> String {
     parts.join("\n\n")
 }
 
-fn played(asked: &Asked<'_>) -> String {
+fn played(asked: &MoveRequest<'_>) -> String {
     if asked.words.is_empty() {
         return "No move was made yet.".to_string();
     }

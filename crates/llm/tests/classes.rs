@@ -12,14 +12,18 @@ use std::time::{Duration, Instant};
 
 use common::{KEY, Place, Server, Step, ask, ask_in, completion, quick, say};
 use duels_llm::{BadModel, Class, LlmSettings, Secret, Turn};
-use duels_players::{Fault, FaultKind};
+use duels_players::{PlayerError, PlayerErrorKind};
 use duels_rules::Move;
 use serde_json::json;
 
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// Asks once in fifty after 7, and gives what came of it and the last line of the log.
-fn asked(steps: Vec<Step>, settings: LlmSettings, limit: Duration) -> (Result<Move, Fault>, Turn, Server) {
+fn asked(
+    steps: Vec<Step>,
+    settings: LlmSettings,
+    limit: Duration,
+) -> (Result<Move, PlayerError>, Turn, Server) {
     let (server, place) = (Server::start(steps), Place::new());
     let mut model = place.models(settings).open(&server.spec()).unwrap();
     let result = ask(&mut model, &["7"], limit);
@@ -30,7 +34,7 @@ fn asked(steps: Vec<Step>, settings: LlmSettings, limit: Duration) -> (Result<Mo
 }
 
 #[track_caller]
-fn failed(result: Result<Move, Fault>, kind: FaultKind, parts: &[&str]) {
+fn failed(result: Result<Move, PlayerError>, kind: PlayerErrorKind, parts: &[&str]) {
     let fault = result.unwrap_err();
     assert_eq!(fault.kind, kind, "{fault}");
     for part in parts {
@@ -83,14 +87,14 @@ fn the_question_holds_the_rules_the_position_and_the_moves_if_they_are_wanted() 
 fn an_illegal_answer_is_never_turned_into_another_move() {
     for reply in ["MOVE: 0", "MOVE: 10", "MOVE: seven", "MOVE: 07"] {
         let (result, turn, server) = asked(vec![say(reply)], quick(), LIMIT);
-        failed(result, FaultKind::Illegal, &["test-model: illegal"]);
+        failed(result, PlayerErrorKind::Illegal, &["test-model: illegal"]);
         assert_eq!((turn.class, turn.reply.as_deref()), (Class::Illegal, Some(reply)));
         assert_eq!(server.seen().len(), 1);
     }
     let (server, place) = (Server::start([say("MOVE: 7")]), Place::new());
     let mut model = place.models(quick()).open(&server.spec()).unwrap();
     let repeated = ask(&mut model, &["7", "3"], LIMIT);
-    failed(repeated, FaultKind::Illegal, &["The last digit '7' has already been used"]);
+    failed(repeated, PlayerErrorKind::Illegal, &["The last digit '7' has already been used"]);
 }
 
 #[test]
@@ -103,7 +107,7 @@ fn what_is_no_move_is_unparsable_whatever_is_wrong_with_it() {
     let steps = bodies.into_iter().map(Step::Body).chain([say("I would play 3."), say("")]);
     for step in steps {
         let (result, turn, server) = asked(vec![step.clone()], quick(), LIMIT);
-        failed(result, FaultKind::Illegal, &["test-model: unparsable"]);
+        failed(result, PlayerErrorKind::Illegal, &["test-model: unparsable"]);
         assert_eq!((turn.class, turn.word), (Class::Unparsable, None));
         if let Step::Body(bytes) = step {
             assert_eq!(turn.raw, String::from_utf8_lossy(&bytes));
@@ -115,7 +119,7 @@ fn what_is_no_move_is_unparsable_whatever_is_wrong_with_it() {
 #[test]
 fn an_endless_answer_is_read_only_so_far() {
     let (result, turn, _) = asked(vec![Step::Body(vec![b'x'; 20 << 20])], quick(), LIMIT);
-    failed(result, FaultKind::Illegal, &["unparsable", "longer than 4 MiB"]);
+    failed(result, PlayerErrorKind::Illegal, &["unparsable", "longer than 4 MiB"]);
     assert_eq!(turn.raw.len(), 4 << 20);
 }
 
@@ -125,7 +129,7 @@ fn a_refusal_is_told_from_a_bad_answer() {
     let filtered = json!({"choices": [{"message": {"content": ""}, "finish_reason": "content_filter"}]});
     for body in [refused, filtered] {
         let (result, turn, _) = asked(vec![Step::Body(body.to_string().into())], quick(), LIMIT);
-        failed(result, FaultKind::Illegal, &["test-model: refused"]);
+        failed(result, PlayerErrorKind::Illegal, &["test-model: refused"]);
         assert_eq!((turn.class, turn.raw), (Class::Refused, body.to_string()));
     }
     let policy = Step::Status(400, vec![], json!({"error": {"code": "content_filter"}}).to_string());
@@ -137,7 +141,7 @@ fn who_answers_late_or_never_has_timed_out() {
     for step in [Step::Late(Duration::from_secs(20), "MOVE: 3".to_string()), Step::Stall] {
         let began = Instant::now();
         let (result, turn, server) = asked(vec![step], quick(), Duration::from_millis(300));
-        failed(result, FaultKind::Timeout, &["test-model: timed out", "300ms"]);
+        failed(result, PlayerErrorKind::Timeout, &["test-model: timed out", "300ms"]);
         assert!(began.elapsed() < Duration::from_secs(5));
         assert_eq!((turn.class, server.seen().len()), (Class::TimedOut, 1));
     }
@@ -174,16 +178,16 @@ fn trouble_that_stays_is_a_lost_connection() {
     for status in [429, 500, 503] {
         let (result, turn, server) =
             asked(vec![Step::Status(status, vec![], "no".to_string())], quick(), LIMIT);
-        failed(result, FaultKind::Disconnect, &["test-model: unreachable", &status.to_string()]);
+        failed(result, PlayerErrorKind::Disconnect, &["test-model: unreachable", &status.to_string()]);
         assert_eq!((turn.class, turn.requests, server.seen().len()), (Class::Unreachable, 3, 3));
         assert_eq!(turn.raw, "no");
     }
     let (result, turn, _) = asked(vec![Step::Break], quick(), LIMIT);
-    failed(result, FaultKind::Disconnect, &["unreachable"]);
+    failed(result, PlayerErrorKind::Disconnect, &["unreachable"]);
     assert_eq!(turn.requests, 3);
     let forever = Step::Status(429, vec![("retry-after", "86400".to_string())], String::new());
     let (result, turn, _) = asked(vec![forever], quick(), LIMIT);
-    failed(result, FaultKind::Disconnect, &["unreachable", "429"]);
+    failed(result, PlayerErrorKind::Disconnect, &["unreachable", "429"]);
     assert_eq!(turn.requests, 1, "nobody waits for a day");
 }
 
@@ -202,7 +206,7 @@ fn a_server_that_hangs_up_or_is_gone_is_a_lost_connection() {
     });
     let place = Place::new();
     let mut model = place.models(quick()).open(&format!("m@http://{address}/v1")).unwrap();
-    failed(ask(&mut model, &[], LIMIT), FaultKind::Disconnect, &["m: unreachable"]);
+    failed(ask(&mut model, &[], LIMIT), PlayerErrorKind::Disconnect, &["m: unreachable"]);
     assert_eq!(place.turns()[0].requests, 3);
 }
 
@@ -226,7 +230,7 @@ fn a_wrong_key_or_model_stops_the_run_and_scores_nothing() {
         let echo = format!("{{\"error\": \"you sent Bearer {KEY}\"}}");
         let headers = vec![("location", "http://127.0.0.1:1/".to_string())];
         let (result, turn, server) = asked(vec![Step::Status(status, headers, echo)], quick(), LIMIT);
-        failed(result, FaultKind::Interrupted, &["rejected", &status.to_string(), "[the key]"]);
+        failed(result, PlayerErrorKind::Interrupted, &["rejected", &status.to_string(), "[the key]"]);
         assert_eq!((turn.class, server.seen().len()), (Class::Rejected, 1));
         assert!(turn.raw.contains("[the key]"));
     }
@@ -234,13 +238,13 @@ fn a_wrong_key_or_model_stops_the_run_and_scores_nothing() {
     let (result, turn, _) = asked(vec![Step::Status(401, vec![], cut)], quick(), LIMIT);
     assert!(!result.unwrap_err().sentence.contains("sk-") && !turn.sentence.unwrap().contains("sk-"));
     let illegal = asked(vec![say(&format!("MOVE: {KEY}"))], quick(), LIMIT);
-    failed(illegal.0, FaultKind::Illegal, &["[the key]"]);
+    failed(illegal.0, PlayerErrorKind::Illegal, &["[the key]"]);
     let short = LlmSettings { key: Secret::new("3"), ..quick() };
     let (result, turn, _) = asked(vec![say("MOVE: 3")], short, LIMIT);
     assert_eq!((result, turn.reply.as_deref()), (Ok(Move(3)), Some("MOVE: 3")), "a reply is never changed");
     let odd = LlmSettings { key: Secret::new("two\nlines"), ..quick() };
     let refused = Place::new().models(odd).open("m@http://127.0.0.1:1/v1").err().unwrap();
-    assert_eq!(refused, BadModel::Key);
+    assert_eq!(refused, BadModel::PositionKey);
     assert!(!format!("{refused} {:?}", quick()).contains("lines"));
     assert!(!format!("{:?}", quick()).contains(KEY));
 }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use common::{Place, Server, Step, ask, quick, say};
 use duels_llm::{Class, LlmSettings, Price};
-use duels_players::{FaultKind, Outside};
+use duels_players::{Outside, PlayerErrorKind};
 use duels_rules::Move;
 
 const LIMIT: Duration = Duration::from_secs(5);
@@ -48,7 +48,7 @@ fn when_the_retries_are_used_up_the_game_is_lost_and_every_raw_reply_is_there() 
     let place = Place::new();
     let mut model = place.models(LlmSettings { retries: 3, ..quick() }).open(&server.spec()).unwrap();
     let fault = ask(&mut model, &[], LIMIT).unwrap_err();
-    assert_eq!(fault.kind, FaultKind::Illegal);
+    assert_eq!(fault.kind, PlayerErrorKind::Illegal);
     assert!(fault.sentence.contains("illegal after 3 retries"), "{fault}");
     let turns = place.turns();
     assert_eq!(turns.len(), 4);
@@ -99,7 +99,7 @@ fn what_was_not_answered_is_asked_again() {
     let server = Server::start([Step::Late(Duration::from_secs(9), String::new()), say("MOVE: 4")]);
     let place = Place::new();
     let mut model = place.models(quick()).open(&server.spec()).unwrap();
-    assert_eq!(ask(&mut model, &[], Duration::from_millis(200)).unwrap_err().kind, FaultKind::Timeout);
+    assert_eq!(ask(&mut model, &[], Duration::from_millis(200)).unwrap_err().kind, PlayerErrorKind::Timeout);
     let mut again = place.models(quick()).open(&server.spec()).unwrap();
     assert_eq!(ask(&mut again, &[], LIMIT), Ok(Move(4)));
 }
@@ -121,7 +121,7 @@ fn a_line_torn_by_a_crash_is_cut_off_and_a_strange_one_is_named() {
 
     std::fs::write(place.log(), "{\"game\": 1}\n").unwrap();
     let fault = ask(&mut place.models(quick()).open(&server.spec()).unwrap(), &[], LIMIT).unwrap_err();
-    assert_eq!(fault.kind, FaultKind::Interrupted);
+    assert_eq!(fault.kind, PlayerErrorKind::Interrupted);
     assert!(fault.sentence.contains("turns.jsonl: line 1 is not a turn"), "{fault}");
 }
 
@@ -131,7 +131,7 @@ fn a_log_that_cannot_be_written_stops_the_run() {
     let place = Place::new();
     std::fs::create_dir(place.log()).unwrap();
     let fault = ask(&mut place.models(quick()).open(&server.spec()).unwrap(), &[], LIMIT).unwrap_err();
-    assert_eq!(fault.kind, FaultKind::Interrupted);
+    assert_eq!(fault.kind, PlayerErrorKind::Interrupted);
     assert!(fault.sentence.contains("turns.jsonl"), "{fault}");
     assert_eq!(server.seen().len(), 0, "nothing is asked whose answer would be lost");
 }
@@ -151,7 +151,7 @@ fn the_spending_limits_stop_the_run_and_hold_when_it_is_resumed() {
             ask(&mut model, &[], LIMIT).unwrap();
             ask(&mut model, &["4", "1"], LIMIT).unwrap();
             let fault = ask(&mut model, &["4", "2"], LIMIT).unwrap_err();
-            assert_eq!(fault.kind, FaultKind::Interrupted);
+            assert_eq!(fault.kind, PlayerErrorKind::Interrupted);
             assert!(fault.sentence.contains(said), "{fault}");
         }
         assert_eq!(server.seen().len(), 2);
@@ -171,7 +171,7 @@ fn a_server_that_does_not_count_does_not_escape_the_limit() {
     let mut model = models.open(&server.spec()).unwrap();
     ask(&mut model, &[], LIMIT).unwrap();
     assert!(place.turns()[0].tokens.guessed && models.spent().prompt_tokens > 100);
-    assert_eq!(ask(&mut model, &["4", "1"], LIMIT).unwrap_err().kind, FaultKind::Interrupted);
+    assert_eq!(ask(&mut model, &["4", "1"], LIMIT).unwrap_err().kind, PlayerErrorKind::Interrupted);
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn whoever_waits_can_be_stopped() {
         let waiting = scope.spawn(move || ask(&mut model, &[], LIMIT));
         std::thread::sleep(Duration::from_millis(300));
         stop.store(true, Ordering::Relaxed);
-        assert_eq!(waiting.join().unwrap().unwrap_err().kind, FaultKind::Interrupted);
+        assert_eq!(waiting.join().unwrap().unwrap_err().kind, PlayerErrorKind::Interrupted);
     });
     assert!(began.elapsed() < Duration::from_secs(3));
 }

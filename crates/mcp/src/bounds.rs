@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use duels_oracle::{SolveError, Task};
+use duels_oracle::{SolveControl, SolveError};
 use tokio::sync::Semaphore;
 
 use crate::answer::Refused;
@@ -30,10 +30,10 @@ impl Bench {
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         memory: u64,
-        work: impl FnOnce(&Task) -> Result<T, SolveError> + Send + 'static,
+        work: impl FnOnce(&SolveControl) -> Result<T, SolveError> + Send + 'static,
     ) -> Result<T, Refused> {
         let place = Arc::clone(&self.0).acquire_owned().await.map_err(|error| Refused::of(&error))?;
-        let task = Arc::new(Task::with_memory(memory));
+        let task = Arc::new(SolveControl::with_memory(memory));
         let own = Arc::clone(&task);
         let mut thinking = tokio::task::spawn_blocking(move || {
             let _place = place;

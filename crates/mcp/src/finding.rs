@@ -1,6 +1,6 @@
 //! What the tools for studying give back as JSON. The comments on the fields are what a model reads about them.
 
-use duels_oracle::{Judged, Judgement};
+use duels_oracle::{MoveValue, Solution};
 use duels_rules::Seat;
 use duels_session::{Accuracy, Review, Reviewed, Session};
 use schemars::JsonSchema;
@@ -81,9 +81,9 @@ struct AccuracyShape {
 }
 
 impl SolveShape {
-    pub(crate) fn of(session: &Session, judgement: &Judgement, why: String) -> SolveShape {
-        let word = |mv| session.table().word(mv).to_string();
-        let judged = |judged: &Judged| MoveShape {
+    pub(crate) fn of(session: &Session, solution: &Solution, why: String) -> SolveShape {
+        let word = |mv| session.game().move_text(mv).to_string();
+        let judged = |judged: &MoveValue| MoveShape {
             word: word(judged.mv),
             value: judged.value.to_string(),
             distance: judged.distance,
@@ -91,11 +91,11 @@ impl SolveShape {
         SolveShape {
             start: session.id().to_string(),
             turn: session.turn().map(Seat::number),
-            value: judgement.value.to_string(),
-            distance: judgement.distance,
-            best: judgement.best().take(LISTED).map(word).collect(),
-            moves: judgement.moves.iter().take(LISTED).map(judged).collect(),
-            decided: judgement.is_decided(),
+            value: solution.value.to_string(),
+            distance: solution.distance,
+            best: solution.best().take(LISTED).map(word).collect(),
+            moves: solution.moves.iter().take(LISTED).map(judged).collect(),
+            decided: solution.is_decided(),
             why,
         }
     }

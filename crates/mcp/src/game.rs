@@ -1,6 +1,6 @@
-use duels_oracle::{SolveError, Task};
-use duels_players::Who;
-use duels_rules::{Move, Refusal, Seat, Table, quoted};
+use duels_oracle::{SolveControl, SolveError};
+use duels_players::PlayerSpec;
+use duels_rules::{AnyGame, Move, MoveError, Seat, quoted};
 use duels_session::Session;
 
 use crate::answer::Refused;
@@ -11,7 +11,7 @@ pub(crate) struct Game {
     /// The game itself.
     pub(crate) session: Session,
     /// Who sits in seats 1 and 2; the client is the person.
-    pub(crate) whos: [Who; 2],
+    pub(crate) whos: [PlayerSpec; 2],
     /// Where the chance of the computer's player comes from.
     pub(crate) seed: u64,
     /// Whether help is allowed before the end.
@@ -26,8 +26,8 @@ impl Game {
     /// The client's seat; none where it moves for both.
     pub(crate) fn own(&self) -> Option<Seat> {
         match self.whos {
-            [Who::Person, Who::Person] => None,
-            [Who::Person, _] => Some(Seat::One),
+            [PlayerSpec::Person, PlayerSpec::Person] => None,
+            [PlayerSpec::Person, _] => Some(Seat::One),
             _ => Some(Seat::Two),
         }
     }
@@ -52,7 +52,7 @@ impl Game {
     /// sentence about each move.
     pub(crate) async fn play(&mut self, word: &str, bench: &Bench) -> Result<Vec<String>, Refused> {
         let mv = self.session.read(word).map_err(|refusal| self.refusal(word, &refusal))?;
-        let mut after = self.session.table().copy();
+        let mut after = self.session.game().copy();
         after.play(mv).map_err(|refusal| Refused::of(&refusal))?;
         let answer = self.answer(after, self.session.plies().len() + 1, bench).await?;
         [mv].into_iter().chain(answer).map(|mv| self.make(mv)).collect()
@@ -60,25 +60,25 @@ impl Game {
 
     /// Lets the computer begin where it is its turn. Gives a sentence about it.
     pub(crate) async fn begin(&mut self, bench: &Bench) -> Result<Vec<String>, Refused> {
-        let answer = self.answer(self.session.table().copy(), 0, bench).await?;
+        let answer = self.answer(self.session.game().copy(), 0, bench).await?;
         answer.into_iter().map(|mv| self.make(mv)).collect()
     }
 
     /// The computer's move on this table after so many plies; none where it is not its turn.
     async fn answer(
         &self,
-        table: Box<dyn Table>,
+        game: Box<dyn AnyGame>,
         plies: usize,
         bench: &Bench,
     ) -> Result<Option<Move>, Refused> {
-        let Some(turn) = table.turn() else { return Ok(None) };
+        let Some(turn) = game.turn() else { return Ok(None) };
         let who = self.whos[turn.index()];
-        if who == Who::Person {
+        if who == PlayerSpec::Person {
             return Ok(None);
         }
         // A player for every ply, so that no game keeps what a solver has learned.
         let seed = self.seed.wrapping_add(plies as u64);
-        bench.work(MEMORY, move |task| decide(who, &*table, turn, seed, task)).await.map(Some)
+        bench.work(MEMORY, move |task| decide(who, &*game, turn, seed, task)).await.map(Some)
     }
 
     /// Makes a move and says so. The announcements of the games speak to one reader ("You removed 5."), which here
@@ -87,7 +87,7 @@ impl Game {
         let ply = self.session.play_move(mv).map_err(|refusal| Refused::of(&refusal))?;
         Ok(match (self.own(), self.whos[ply.seat.index()]) {
             (Some(own), _) if own == ply.seat => format!("You ({own}) played {}.", ply.word),
-            (_, Who::Person) => format!("{} played {}.", ply.seat, ply.word),
+            (_, PlayerSpec::Person) => format!("{} played {}.", ply.seat, ply.word),
             (_, who) => format!("{} (the computer, {who}) played {}.", ply.seat, ply.word),
         })
     }
@@ -101,7 +101,7 @@ impl Game {
                  to be allowed to.",
             ));
         }
-        let own = |seat: Seat| self.whos[seat.index()] == Who::Person;
+        let own = |seat: Seat| self.whos[seat.index()] == PlayerSpec::Person;
         let Some(index) = self.session.plies().iter().rposition(|ply| own(ply.seat)) else {
             return Err(Refused::new("There is nothing to take back: you have made no move yet."));
         };
@@ -121,11 +121,11 @@ impl Game {
         Ok(())
     }
 
-    fn refusal(&self, word: &str, refusal: &Refusal) -> Refused {
-        let legal = self.session.legal_words();
+    fn refusal(&self, word: &str, refusal: &MoveError) -> Refused {
+        let legal = self.session.legal_moves();
         let sentence = match refusal {
-            Refusal::Over => refusal.to_string(),
-            Refusal::Illegal { .. } => format!("{} is refused. {refusal}", quoted(word)),
+            MoveError::Over => refusal.to_string(),
+            MoveError::Illegal { .. } => format!("{} is refused. {refusal}", quoted(word)),
             refusal => refusal.to_string(),
         };
         let listed = crate::text::listed(&legal);
@@ -134,9 +134,15 @@ impl Game {
     }
 }
 
-fn decide(who: Who, table: &dyn Table, seat: Seat, seed: u64, task: &Task) -> Result<Move, SolveError> {
+fn decide(
+    who: PlayerSpec,
+    game: &dyn AnyGame,
+    seat: Seat,
+    seed: u64,
+    task: &SolveControl,
+) -> Result<Move, SolveError> {
     match who.player(seed, seat) {
-        Some(mut player) => player.choose(table, task),
+        Some(mut player) => player.choose(game, task),
         None => Err(SolveError::Over),
     }
 }

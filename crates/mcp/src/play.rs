@@ -1,7 +1,7 @@
 //! The tools to play with: start a game, look at it, move, take back, resign.
 
-use duels_players::Who;
-use duels_rules::{Draw, GameId, Seat, Stream, quoted};
+use duels_players::PlayerSpec;
+use duels_rules::{GameId, RngStream, Seat, SeededRng, quoted};
 use duels_session::Session;
 use rmcp::handler::server::tool::schema_for_output;
 use rmcp::handler::server::wrapper::Parameters;
@@ -26,7 +26,7 @@ impl Server {
     async fn new_game(&self, Parameters(ask): Parameters<NewGameAsk>) -> Answered<GameShape> {
         let mut game = self.made(&ask)?;
         let said = game.begin(&self.bench).await?;
-        let welcome = game.session.table().welcome().trim().to_string();
+        let welcome = game.session.game().welcome().trim().to_string();
         // The game is the desk's as soon as it has a name, so what is shown is made before that.
         let said: Vec<_> = [welcome].into_iter().chain(said).collect();
         let name = self.desk.add(game)?;
@@ -98,12 +98,12 @@ impl Server {
         let chosen = |said: &Option<Spoken>, stream| {
             said.as_ref().map_or(Ok(Seat::One), |said| seat(said, seed, stream))
         };
-        let (own, first) = (chosen(&ask.seat, Stream::PlayerOne)?, chosen(&ask.first, Stream::First)?);
+        let (own, first) = (chosen(&ask.seat, RngStream::PlayerOne)?, chosen(&ask.first, RngStream::First)?);
         let mut session = Session::new(id.reseeded(seed), first).map_err(|error| Refused::of(&error))?;
-        let mut whos = [Who::Person; 2];
+        let mut whos = [PlayerSpec::Person; 2];
         whos[own.other().index()] = opponent;
         session.players =
-            whos.map(|who| if who == Who::Person { "client".to_string() } else { who.to_string() });
+            whos.map(|who| if who == PlayerSpec::Person { "client".to_string() } else { who.to_string() });
         Ok(Game { session, whos, seed, hints: ask.hints, hinted: 0, undone: 0 })
     }
 }
@@ -112,11 +112,11 @@ fn shown(name: &str, game: &Game, said: Vec<String>) -> Answer<GameShape> {
     Answer { text: text::game(name, game, &said), shape: GameShape::of(name, game, said) }
 }
 
-fn opponent(name: &str) -> Result<Who, Refused> {
+fn opponent(name: &str) -> Result<PlayerSpec, Refused> {
     match name.trim() {
-        name if name.eq_ignore_ascii_case("none") => Ok(Who::Person),
+        name if name.eq_ignore_ascii_case("none") => Ok(PlayerSpec::Person),
         name => match name.parse() {
-            Ok(Who::Person) | Err(_) => Err(Refused::new(format!(
+            Ok(PlayerSpec::Person) | Err(_) => Err(Refused::new(format!(
                 "There is no opponent {}. Accepted: random, level:1 (weakest) to level:9, perfect, or none (you move \
                  for both seats).",
                 quoted(name)
@@ -127,11 +127,11 @@ fn opponent(name: &str) -> Result<Who, Refused> {
 }
 
 /// The seat that is meant; chance comes from the seed.
-pub(crate) fn seat(said: &Spoken, seed: u64, stream: Stream) -> Result<Seat, Refused> {
+pub(crate) fn seat(said: &Spoken, seed: u64, stream: RngStream) -> Result<Seat, Refused> {
     match said.text().to_ascii_lowercase().as_str() {
         "1" => Ok(Seat::One),
         "2" => Ok(Seat::Two),
-        "random" => Ok(Seat::BOTH[Draw::new(seed, stream).below(2) as usize]),
+        "random" => Ok(Seat::BOTH[SeededRng::new(seed, stream).below(2) as usize]),
         other => Err(Refused::new(format!("There is no seat {}. Accepted: 1, 2 or random.", quoted(other)))),
     }
 }

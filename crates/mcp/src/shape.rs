@@ -1,6 +1,6 @@
 //! What the tools give back as JSON. The comments on the fields are what a model reads about them.
 
-use duels_players::Who;
+use duels_players::PlayerSpec;
 use duels_rules::{Entry, Param, Seat};
 use duels_session::Session;
 use schemars::JsonSchema;
@@ -134,19 +134,19 @@ impl ParamShape {
 impl GameShape {
     pub(crate) fn of(name: &str, game: &Game, said: Vec<String>) -> GameShape {
         let session = &game.session;
-        let mut legal = session.legal_words();
+        let mut legal = session.legal_moves();
         let legal_count = legal.len();
         legal.truncate(LISTED);
         GameShape {
             game: name.to_string(),
-            title: session.table().info().full_title(),
+            title: session.game().info().full_title(),
             start: session.id().to_string(),
             seed: game.seed,
             variant: session.id().values().explained(),
             you: game.own().map(Seat::number),
             players: game
                 .whos
-                .map(|who| if who == Who::Person { "you".to_string() } else { who.to_string() }),
+                .map(|who| if who == PlayerSpec::Person { "you".to_string() } else { who.to_string() }),
             first: session.first().number(),
             turn: session.turn().map(Seat::number),
             ply: session.plies().len(),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Spoken {
-    Word(String),
+    MoveText(String),
     Number(u64),
     Yes(bool),
 }
@@ -16,7 +16,7 @@ impl Spoken {
     /// What was said, as text.
     pub(crate) fn text(&self) -> String {
         match self {
-            Spoken::Word(word) => word.trim().to_string(),
+            Spoken::MoveText(word) => word.trim().to_string(),
             Spoken::Number(number) => number.to_string(),
             // The parameters of the games write it like this.
             Spoken::Yes(yes) => if *yes { "yes" } else { "no" }.to_string(),

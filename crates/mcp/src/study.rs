@@ -1,7 +1,7 @@
 //! The tools to learn with: what there is, the rules, hints, solving, reviews.
 
 use duels_oracle::Oracle;
-use duels_rules::{GameId, Seat, Stream, quoted};
+use duels_rules::{GameId, RngStream, Seat, quoted};
 use duels_session::Session;
 use rmcp::handler::server::tool::schema_for_output;
 use rmcp::handler::server::wrapper::Parameters;
@@ -69,14 +69,14 @@ impl Server {
     async fn solve(&self, Parameters(ask): Parameters<SolveAsk>) -> Answered<SolveShape> {
         let session = self.position(&ask).await?;
         let solved = self.bench.work(MEMORY, move |task| {
-            let mut oracle = Oracle::new(session.table());
-            let judgement = oracle.judge(session.table(), task)?;
-            let why = oracle.why(session.table(), &judgement);
-            Ok((session, judgement, why))
+            let mut oracle = Oracle::new(session.game());
+            let solution = oracle.solve(session.game(), task)?;
+            let why = oracle.why(session.game(), &solution);
+            Ok((session, solution, why))
         });
-        let (session, judgement, why) = solved.await?;
-        let text = text::solved(&session, &judgement, &why);
-        Ok(Answer { text, shape: SolveShape::of(&session, &judgement, why) })
+        let (session, solution, why) = solved.await?;
+        let text = text::solved(&session, &solution, &why);
+        Ok(Answer { text, shape: SolveShape::of(&session, &solution, why) })
     }
 
     /// Review a game, ply by ply: who stood to win, which moves kept the win and which gave it away, and how well
@@ -110,7 +110,7 @@ impl Server {
                 let id = GameId::parse(self.catalogue, start).map_err(|error| Refused::of(&error))?;
                 let id = if id.seed().is_some() { id } else { id.reseeded(drawn_seed()?) };
                 let first = match &ask.first {
-                    Some(first) => seat(first, id.seed().unwrap_or(0), Stream::First)?,
+                    Some(first) => seat(first, id.seed().unwrap_or(0), RngStream::First)?,
                     None => Seat::One,
                 };
                 replayed(id, first, ask.moves.split_whitespace())

@@ -1,8 +1,8 @@
 //! What the tools give back as text: the games' own sentences, put together.
 
-use duels_oracle::{Judgement, Value};
-use duels_players::Who;
-use duels_rules::{Catalogue, Entry, Info};
+use duels_oracle::{Solution, Value};
+use duels_players::PlayerSpec;
+use duels_rules::{Catalogue, Entry, GameInfo};
 use duels_session::{Review, Reviewed, Session};
 
 use crate::game::Game;
@@ -29,13 +29,13 @@ pub(crate) fn list(catalogue: Catalogue, open: &[String]) -> String {
 
 /// Who can be the opponent, and a few words about them.
 pub(crate) fn opponents() -> impl Iterator<Item = (String, String)> {
-    let computers = Who::all().filter(|who| *who != Who::Person);
+    let computers = PlayerSpec::all().filter(|who| *who != PlayerSpec::Person);
     let none = ("none".to_string(), "nobody: you move for both seats".to_string());
     computers.map(|who| (who.to_string(), who.about())).chain([none])
 }
 
 fn entry(entry: &Entry) -> String {
-    let Info { id, summary, params, .. } = entry.info;
+    let GameInfo { id, summary, params, .. } = entry.info;
     let params = params.iter().map(|param| {
         format!("\n  - {}={}: {}: {}", param.name, param.default.unwrap_or("…"), param.help, param.kind)
     });
@@ -55,7 +55,7 @@ pub(crate) fn game(name: &str, game: &Game, said: &[String]) -> String {
 
 /// The position as the game itself says it.
 pub(crate) fn position(session: &Session) -> String {
-    session.table().state().trim().to_string()
+    session.game().state().trim().to_string()
 }
 
 fn now(name: &str, game: &Game) -> String {
@@ -66,11 +66,11 @@ fn now(name: &str, game: &Game) -> String {
         Some(seat) => format!("You are {seat} in game {name}; {turn} is to move."),
         None => format!("Game {name}: {turn} is to move, and you move for both seats."),
     };
-    format!("{you} {}\nLegal moves: {}.", session.table().prompt().text, listed(&session.legal_words()))
+    format!("{you} {}\nLegal moves: {}.", session.game().prompt().text, listed(&session.legal_moves()))
 }
 
 fn ending(name: &str, session: &Session) -> String {
-    let said = match (session.table().ending(), session.outcome()) {
+    let said = match (session.game().ending(), session.outcome()) {
         (Some(ending), _) => ending.trim().to_string(),
         (None, Some(outcome)) => format!("{} {} wins.", outcome.reason, outcome.winner),
         (None, None) => String::new(),
@@ -79,10 +79,10 @@ fn ending(name: &str, session: &Session) -> String {
 }
 
 /// Who wins a position, with which moves, and why.
-pub(crate) fn solved(session: &Session, judgement: &Judgement, why: &str) -> String {
-    let verdict = session.turn().map(|turn| judgement.said(turn)).unwrap_or_default();
-    let best: Vec<_> = judgement.best().map(|mv| session.table().word(mv).to_string()).collect();
-    let decided = match judgement.is_decided() {
+pub(crate) fn solved(session: &Session, solution: &Solution, why: &str) -> String {
+    let verdict = session.turn().map(|turn| solution.summary(turn)).unwrap_or_default();
+    let best: Vec<_> = solution.best().map(|mv| session.game().move_text(mv).to_string()).collect();
+    let decided = match solution.is_decided() {
         true => " The choice does not matter here: every move has the same value.",
         false => "",
     };
@@ -111,7 +111,7 @@ fn ply(reviewed: &Reviewed, number: usize) -> String {
 }
 
 /// The rules of a game, with the truth about it where that may be told.
-pub(crate) fn rules(info: &Info, tell_truth: bool) -> String {
+pub(crate) fn rules(info: &GameInfo, tell_truth: bool) -> String {
     let truth = if tell_truth { format!("\n\nThe truth about it: {}", info.truth) } else { String::new() };
     format!("{}\n\n{}{truth}", info.full_title(), info.rules)
 }

@@ -1,30 +1,30 @@
 //! *deletion* in closed form: which digits are crossed out changes nothing, only how many are left.
 
 use duels_rules::games::deletion::{Deletion, Position};
-use duels_rules::{Seat, Table};
+use duels_rules::{AnyGame, Seat};
 
 use crate::exact::Exact;
 use crate::generic;
 use crate::method::unfinished;
 use crate::phrase::counted;
-use crate::{Judgement, Method, SolveError, Task};
+use crate::{Method, Solution, SolveControl, SolveError};
 
 /// The closed form. It remembers nothing, because there is nothing to compute.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DeletionMethod;
 
 impl Method for DeletionMethod {
-    fn judge(&mut self, table: &dyn Table, _: &Task) -> Result<Judgement, SolveError> {
-        let playing = unfinished::<Deletion>(table)?;
-        let turn = table.turn().ok_or(SolveError::Over)?;
-        let exact = Removals::of(&playing.position, turn).exact();
-        Ok(Judgement::of(table.moves().into_iter().map(|mv| exact.judged(mv)).collect()))
+    fn solve(&mut self, any: &dyn AnyGame, _: &SolveControl) -> Result<Solution, SolveError> {
+        let state = unfinished::<Deletion>(any)?;
+        let turn = any.turn().ok_or(SolveError::Over)?;
+        let exact = Removals::of(&state.position, turn).exact();
+        Ok(Solution::of(any.moves().into_iter().map(|mv| exact.judged(mv)).collect()))
     }
 
-    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
-        match (table.downcast::<Deletion>(), table.turn()) {
-            (Some(playing), Some(turn)) => Removals::of(&playing.position, turn).why(),
-            _ => generic::why(table, judgement),
+    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
+        match (any.downcast::<Deletion>(), any.turn()) {
+            (Some(state), Some(turn)) => Removals::of(&state.position, turn).why(),
+            _ => generic::why(any, solution),
         }
     }
 }

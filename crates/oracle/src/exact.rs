@@ -1,6 +1,6 @@
 use duels_rules::Move;
 
-use crate::{Judged, Value};
+use crate::{MoveValue, Value};
 
 /// A value together with its distance, as every exact method computes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +37,8 @@ impl Exact {
         if other_is_better { other } else { self }
     }
 
-    /// This as the judgement of a move.
-    pub(crate) fn judged(self, mv: Move) -> Judged {
-        Judged { mv, value: self.value, distance: Some(self.distance) }
+    /// This as the solution of a move.
+    pub(crate) fn judged(self, mv: Move) -> MoveValue {
+        MoveValue { mv, value: self.value, distance: Some(self.distance) }
     }
 }

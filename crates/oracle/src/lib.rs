@@ -5,36 +5,36 @@
 //! the rooms below; input and output.
 //!
 //! ```
-//! use duels_oracle::{Oracle, Task, Value};
+//! use duels_oracle::{Oracle, SolveControl, Value};
 //! use duels_rules::{Catalogue, GameId, Seat};
 //!
-//! let table = GameId::parse(Catalogue::standard(), "fifty")?.open(Seat::One)?;
-//! let judgement = Oracle::new(&*table).judge(&*table, &Task::default())?;
-//! assert_eq!(judgement.value, Value::Win);
-//! let best: Vec<String> = judgement.best().map(|mv| table.word(mv).to_string()).collect();
+//! let game = GameId::parse(Catalogue::standard(), "fifty")?.open(Seat::One)?;
+//! let solution = Oracle::new(&*game).solve(&*game, &SolveControl::default())?;
+//! assert_eq!(solution.value, Value::Win);
+//! let best: Vec<String> = solution.best().map(|mv| game.move_text(mv).to_string()).collect();
 //! assert_eq!(best, ["6"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod append;
+mod cache;
 pub mod deletion;
 pub mod dilemma;
 pub mod divisors;
 mod exact;
 pub mod fifty;
 pub mod generic;
-mod judgement;
 mod method;
 mod oracle;
 mod phrase;
-mod recall;
 mod room;
-mod task;
+mod solution;
+mod solve_control;
 mod value;
 
-pub use judgement::{Judged, Judgement};
+pub use cache::Cache;
 pub use method::Method;
 pub use oracle::Oracle;
-pub use recall::Recall;
-pub use task::{SolveError, Task};
+pub use solution::{MoveValue, Solution};
+pub use solve_control::{SolveControl, SolveError};
 pub use value::Value;

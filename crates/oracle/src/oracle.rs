@@ -1,4 +1,4 @@
-use duels_rules::Table;
+use duels_rules::AnyGame;
 use duels_rules::games::{
     append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty,
 };
@@ -9,7 +9,7 @@ use crate::dilemma::DilemmaMethod;
 use crate::divisors::DivisorsMethod;
 use crate::fifty::FiftyMethod;
 use crate::generic::Generic;
-use crate::{Judgement, Method, SolveError, Task};
+use crate::{Method, Solution, SolveControl, SolveError};
 
 /// Perfect play for one variant: the game's own method where it has one, the generic solver where not.
 ///
@@ -20,32 +20,32 @@ pub struct Oracle {
 
 impl Oracle {
     /// The oracle for the variant on the table; nothing is solved yet.
-    pub fn new(table: &dyn Table) -> Oracle {
-        Oracle { method: method(table) }
+    pub fn new(game: &dyn AnyGame) -> Oracle {
+        Oracle { method: method(game) }
     }
 
     /// Judges the position on the table, which must be of the variant that the oracle was made for.
-    pub fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
-        self.method.judge(table, task)
+    pub fn solve(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
+        self.method.solve(game, task)
     }
 
     /// Why the position on the table was judged like this, in a sentence or two.
-    pub fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
-        self.method.why(table, judgement)
+    pub fn why(&mut self, game: &dyn AnyGame, solution: &Solution) -> String {
+        self.method.why(game, solution)
     }
 }
 
 /// One line for every game with a method of its own.
-fn method(table: &dyn Table) -> Box<dyn Method> {
-    if table.downcast::<Append>().is_some() {
+fn method(game: &dyn AnyGame) -> Box<dyn Method> {
+    if game.downcast::<Append>().is_some() {
         Box::new(AppendMethod::default())
-    } else if table.downcast::<Deletion>().is_some() {
+    } else if game.downcast::<Deletion>().is_some() {
         Box::new(DeletionMethod)
-    } else if table.downcast::<Dilemma>().is_some() {
+    } else if game.downcast::<Dilemma>().is_some() {
         Box::new(DilemmaMethod::default())
-    } else if table.downcast::<Fifty>().is_some() {
+    } else if game.downcast::<Fifty>().is_some() {
         Box::new(FiftyMethod)
-    } else if table.downcast::<Divisors>().is_some() {
+    } else if game.downcast::<Divisors>().is_some() {
         Box::new(DivisorsMethod::default())
     } else {
         Box::new(Generic::default())

@@ -1,6 +1,6 @@
 //! Memory: how much a method may use, and how that is said.
 
-use crate::{SolveError, Task};
+use crate::{SolveControl, SolveError};
 
 /// A number of bytes for people: "12 GiB", "1.5 MiB", "640 bytes".
 pub(crate) fn human(bytes: u64) -> String {
@@ -15,7 +15,7 @@ pub(crate) fn human(bytes: u64) -> String {
 }
 
 /// Refuses work whose need is linear in the size of the variant and larger than what it may use.
-pub(crate) fn check(task: &Task, size: usize, bytes_each: u64, noun: &str) -> Result<(), SolveError> {
+pub(crate) fn check(task: &SolveControl, size: usize, bytes_each: u64, noun: &str) -> Result<(), SolveError> {
     let needs = (size as u64).saturating_mul(bytes_each);
     if needs <= task.memory() {
         return Ok(());
@@ -40,8 +40,8 @@ mod tests {
 
     #[test]
     fn what_is_too_large_says_what_fits() {
-        assert_eq!(check(&Task::with_memory(100), 10, 10, "digits"), Ok(()));
-        let refused = check(&Task::with_memory(100), 11, 10, "digits").unwrap_err();
+        assert_eq!(check(&SolveControl::with_memory(100), 10, 10, "digits"), Ok(()));
+        let refused = check(&SolveControl::with_memory(100), 11, 10, "digits").unwrap_err();
         assert_eq!(
             refused.to_string(),
             "this variant is too large to solve: it would need about 110 bytes and may use 100 bytes. \

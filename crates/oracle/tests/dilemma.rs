@@ -5,13 +5,13 @@
 mod brute;
 mod common;
 
-use common::{Trial, judge, open, play};
+use common::{Trial, open, play, solve};
 use duels_oracle::dilemma::{Rows, Span};
-use duels_oracle::{Oracle, SolveError, Task, Value};
-use duels_rules::{Draw, Seat, Stream};
+use duels_oracle::{Oracle, SolveControl, SolveError, Value};
+use duels_rules::{RngStream, Seat, SeededRng};
 
 fn random(length: usize, highest: u64, seed: u64) -> Vec<u8> {
-    let mut draw = Draw::new(seed, Stream::Start);
+    let mut draw = SeededRng::new(seed, RngStream::Start);
     (0..length).map(|_| draw.below(highest + 1) as u8).collect()
 }
 
@@ -47,7 +47,7 @@ fn plain(sequence: &[u8]) -> Vec<Vec<bool>> {
 }
 
 fn agree(sequence: &[u8]) {
-    let task = Task::default();
+    let task = SolveControl::default();
     let mut rows = Rows::new(sequence, &task).unwrap();
     let n = sequence.len();
     rows.grow(n, &task).unwrap();
@@ -81,7 +81,7 @@ fn the_method_agrees_with_the_generic_solver_on_long_equal_stretches() {
     for sequence in [flat(150), flat(151), random(180, 1, 3), vec![0; 131]] {
         let mut table = open(&id(&sequence));
         let mut trial = Trial::new(&*table);
-        let mut draw = Draw::new(9, Stream::PlayerOne);
+        let mut draw = SeededRng::new(9, RngStream::PlayerOne);
         while table.turn().is_some() {
             trial.methods(&*table);
             let mv = draw.pick(&table.moves()).unwrap();
@@ -94,7 +94,7 @@ fn the_method_agrees_with_the_generic_solver_on_long_equal_stretches() {
 #[test]
 fn about_two_in_three_random_sequences_are_won_by_the_first_player() {
     let games = 6_000;
-    let won = (0..games).filter(|seed| judge(&*open(&format!("dilemma#{seed}"))).value == Value::Win).count();
+    let won = (0..games).filter(|seed| solve(&*open(&format!("dilemma#{seed}"))).value == Value::Win).count();
     let share = won as f64 / f64::from(games);
     assert!((0.64..0.70).contains(&share), "{share}");
 }
@@ -104,8 +104,8 @@ fn a_random_million_is_judged_at_once_and_every_later_ply_too() {
     let mut table = open("dilemma:length=1000000#5");
     let mut oracle = Oracle::new(&*table);
     for _ in 0..20 {
-        let judgement = oracle.judge(&*table, &Task::default()).unwrap();
-        table.play(judgement.best().next().unwrap()).unwrap();
+        let solution = oracle.solve(&*table, &SolveControl::default()).unwrap();
+        table.play(solution.best().next().unwrap()).unwrap();
     }
 }
 
@@ -114,10 +114,10 @@ fn the_perfect_line_keeps_its_value_to_the_end() {
     for sequence in [flat(300), flat(301), random(400, 1, 8)] {
         let mut table = open(&id(&sequence));
         let mut oracle = Oracle::new(&*table);
-        let first = oracle.judge(&*table, &Task::default()).unwrap();
+        let first = oracle.solve(&*table, &SolveControl::default()).unwrap();
         while table.turn().is_some() {
-            let judgement = oracle.judge(&*table, &Task::default()).unwrap();
-            table.play(judgement.best().next().unwrap()).unwrap();
+            let solution = oracle.solve(&*table, &SolveControl::default()).unwrap();
+            table.play(solution.best().next().unwrap()).unwrap();
         }
         let winner = if first.value == Value::Win { Seat::One } else { Seat::Two };
         assert_eq!(table.outcome().unwrap().winner, winner);
@@ -128,13 +128,13 @@ fn the_perfect_line_keeps_its_value_to_the_end() {
 fn too_little_memory_is_refused_and_work_can_be_stopped_and_resumed() {
     let table = open(&id(&flat(3000)));
     let mut oracle = Oracle::new(&*table);
-    let refused = oracle.judge(&*table, &Task::with_memory(10_000)).unwrap_err();
+    let refused = oracle.solve(&*table, &SolveControl::with_memory(10_000)).unwrap_err();
     assert!(matches!(refused, SolveError::TooLarge { .. }), "{refused}");
-    let task = Task::default();
+    let task = SolveControl::default();
     task.cancel();
-    assert_eq!(oracle.judge(&*table, &task), Err(SolveError::Cancelled));
-    let task = Task::default();
-    oracle.judge(&*table, &task).unwrap();
+    assert_eq!(oracle.solve(&*table, &task), Err(SolveError::Cancelled));
+    let task = SolveControl::default();
+    oracle.solve(&*table, &task).unwrap();
     let (done, total) = task.progress();
     assert!(done == total && total > 0, "{done} of {total}");
 }
@@ -142,5 +142,5 @@ fn too_little_memory_is_refused_and_work_can_be_stopped_and_resumed() {
 #[test]
 fn a_game_that_is_over_is_not_judged() {
     let table = play(&*open("dilemma:sequence=12"), "start end");
-    assert_eq!(Oracle::new(&*table).judge(&*table, &Task::default()), Err(SolveError::Over));
+    assert_eq!(Oracle::new(&*table).solve(&*table, &SolveControl::default()), Err(SolveError::Over));
 }

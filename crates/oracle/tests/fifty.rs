@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use duels_oracle::fifty::{Answers, FiftyMethod, solve_all};
-use duels_oracle::{Judgement, Method, SolveError, Task, Value};
+use duels_oracle::{Method, Solution, SolveControl, SolveError, Value};
 use duels_rules::games::fifty::Fifty;
-use duels_rules::{Game, Move, Playing, Seat, Table};
+use duels_rules::{AnyGame, Game, GameState, Move, Seat};
 
 /// The rules once more, as plainly as they can be put.
 struct Naive {
@@ -53,8 +53,8 @@ fn variant(target: u64, base: u64, max: u64) -> Fifty {
     Fifty { target, base: base as u32, max: max as u32 }
 }
 
-fn judge(table: &dyn Table) -> Judgement {
-    FiftyMethod.judge(table, &Task::default()).unwrap()
+fn solve(game: &dyn AnyGame) -> Solution {
+    FiftyMethod.solve(game, &SolveControl::default()).unwrap()
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn every_position_of_every_small_variant() {
 
 fn every_position(target: u64, base: u64, max: u64) {
     let game = variant(target, base, max);
-    let answers = Answers::new(&game, &Task::default()).unwrap();
+    let answers = Answers::new(&game, &SolveControl::default()).unwrap();
     let mut naive = Naive::new(target, base, max);
     let start = value(naive.solve(0, 0).0);
     assert_eq!(answers.value(0, 0), Some(start), "{game:?}");
@@ -81,7 +81,7 @@ fn every_position(target: u64, base: u64, max: u64) {
         assert_eq!(answers.value(total, used), expected, "{game:?} at {total} with {used:b}");
         won += u64::from(expected == Some(Value::Win));
     }
-    let summary = solve_all(&game, 1, &Task::default()).unwrap();
+    let summary = solve_all(&game, 1, &SolveControl::default()).unwrap();
     let positions = 1 + (target << (base - 1));
     assert_eq!((summary.start, summary.positions, summary.won), (start, positions, won), "{game:?}");
 }
@@ -90,7 +90,7 @@ fn every_position(target: u64, base: u64, max: u64) {
 fn every_reachable(target: u64, base: u64, max: u64) -> usize {
     let mut naive = Naive::new(target, base, max);
     let mut seen = HashSet::new();
-    let mut open = vec![Playing::new(variant(target, base, max), Seat::One)];
+    let mut open = vec![GameState::new(variant(target, base, max), Seat::One)];
     while let Some(playing) = open.pop() {
         if !seen.insert((playing.position.total, playing.position.used.clone())) {
             continue;
@@ -106,11 +106,11 @@ fn every_reachable(target: u64, base: u64, max: u64) -> usize {
     seen.len()
 }
 
-fn compare(playing: &Playing<Fifty>, naive: &mut Naive) {
-    let Playing { game, position } = playing;
+fn compare(playing: &GameState<Fifty>, naive: &mut Naive) {
+    let GameState { game, position } = playing;
     let (total, used) = (position.total, position.used.words()[0]);
     let moves: Vec<_> = game.moves(position).collect();
-    let judged = FiftyMethod.judge(playing, &Task::default());
+    let judged = FiftyMethod.solve(playing, &SolveControl::default());
     if moves.is_empty() {
         assert_eq!(judged, Err(SolveError::Over));
         return;
@@ -149,8 +149,8 @@ fn judgements_of_every_reachable_position() {
 #[test]
 fn known_truths() {
     assert_eq!(every_reachable(50, 10, 9), 17_455);
-    let table = Playing::new(variant(50, 10, 9), Seat::One);
-    let judged = judge(&table);
+    let game = GameState::new(variant(50, 10, 9), Seat::One);
+    let judged = solve(&game);
     let wins: Vec<_> = judged.moves.iter().filter(|judged| judged.value == Value::Win).collect();
     assert_eq!(wins.iter().map(|judged| judged.mv).collect::<Vec<_>>(), [Move(6)]);
     assert_eq!(judged.best().collect::<Vec<_>>(), [Move(6)]);
@@ -174,54 +174,55 @@ fn random_games_of_larger_variants() {
         let (target, base, max) = (dice.roll(20, 70), dice.roll(8, 14), dice.roll(3, 16));
         let mut naive = Naive::new(target, base, max);
         let game = variant(target, base, max);
-        assert_eq!(solve_all(&game, 2, &Task::default()).unwrap().start, value(naive.solve(0, 0).0));
-        let mut playing = Playing::new(game, Seat::One);
+        assert_eq!(solve_all(&game, 2, &SolveControl::default()).unwrap().start, value(naive.solve(0, 0).0));
+        let mut playing = GameState::new(game, Seat::One);
         loop {
             compare(&playing, &mut naive);
             let moves: Vec<_> = playing.game.moves(&playing.position).collect();
             let Some(&mv) = moves.get(dice.roll(0, moves.len().max(1) as u64) as usize) else { break };
-            Table::play(&mut playing, mv).unwrap();
+            AnyGame::play(&mut playing, mv).unwrap();
         }
     }
     // More high digits, some of them landed on once.
-    compare(&Playing::new(variant(30, 16, 5), Seat::One), &mut Naive::new(30, 16, 5));
+    compare(&GameState::new(variant(30, 16, 5), Seat::One), &mut Naive::new(30, 16, 5));
 }
 
 #[test]
 fn values_without_distances_where_memory_is_short() {
     for (target, base, max, memory) in [(120, 16, 15, 1 << 19), (200, 17, 9, 1 << 20), (300, 15, 31, 1 << 18)]
     {
-        let table = Playing::new(variant(target, base, max), Seat::One);
-        let (known, short) = (judge(&table), FiftyMethod.judge(&table, &Task::with_memory(memory)).unwrap());
+        let game = GameState::new(variant(target, base, max), Seat::One);
+        let (known, short) =
+            (solve(&game), FiftyMethod.solve(&game, &SolveControl::with_memory(memory)).unwrap());
         assert!(known.distance.is_some() && short.distance.is_none());
         let values =
-            |judgement: &Judgement| judgement.moves.iter().map(|judged| judged.value).collect::<Vec<_>>();
+            |solution: &Solution| solution.moves.iter().map(|judged| judged.value).collect::<Vec<_>>();
         assert_eq!(values(&known), values(&short));
     }
 }
 
 #[test]
 fn a_target_beyond_reach_is_as_good_as_none() {
-    let far = judge(&Playing::new(variant(1_000_000_000_000, 7, 1_000_000), Seat::One));
+    let far = solve(&GameState::new(variant(1_000_000_000_000, 7, 1_000_000), Seat::One));
     let mut naive = Naive::new(100, 7, 7);
     assert_eq!((far.value, far.distance), (value(naive.solve(0, 0).0), Some(naive.solve(0, 0).1)));
     assert_eq!(far.moves.len(), 1_000_000);
 }
 
 /// The position after these numbers, in the game as specified.
-fn after(numbers: &[u32]) -> Playing<Fifty> {
-    let mut table = Playing::new(variant(50, 10, 9), Seat::One);
+fn after(numbers: &[u32]) -> GameState<Fifty> {
+    let mut game = GameState::new(variant(50, 10, 9), Seat::One);
     for &number in numbers {
-        Table::play(&mut table, Move(number)).unwrap();
+        AnyGame::play(&mut game, Move(number)).unwrap();
     }
-    table
+    game
 }
 
 #[test]
 fn reasons_are_specific() {
     let why = |numbers: &[u32]| {
-        let table = after(numbers);
-        FiftyMethod.why(&table, &judge(&table))
+        let game = after(numbers);
+        FiftyMethod.why(&game, &solve(&game))
     };
     let always = "Whatever comes next, you always have an answer";
     assert_eq!(why(&[]), format!("Add 6. {always}: for example, after 1 add 8. No other number wins."));
@@ -238,12 +239,12 @@ fn reasons_are_specific() {
 
 #[test]
 fn refuses_what_does_not_fit() {
-    let table = Playing::new(variant(2_000, 60, 59), Seat::One);
-    let refused = FiftyMethod.judge(&table, &Task::default()).unwrap_err();
+    let game = GameState::new(variant(2_000, 60, 59), Seat::One);
+    let refused = FiftyMethod.solve(&game, &SolveControl::default()).unwrap_err();
     let SolveError::TooLarge { advice, .. } = &refused else { panic!("{refused}") };
     assert!(advice.contains("largest base that fits is"), "{refused}");
-    let table = Playing::new(variant(435, 30, 29), Seat::One);
-    let refused = FiftyMethod.judge(&table, &Task::with_memory(100 << 20)).unwrap_err();
+    let game = GameState::new(variant(435, 30, 29), Seat::One);
+    let refused = FiftyMethod.solve(&game, &SolveControl::with_memory(100 << 20)).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "this variant is too large to solve: it would need about 3.8 GiB and may use 100 MiB. \
@@ -253,9 +254,9 @@ fn refuses_what_does_not_fit() {
 
 #[test]
 fn stops_when_asked_to() {
-    let table = Playing::new(variant(200, 20, 19), Seat::One);
-    let task = Task::default();
+    let game = GameState::new(variant(200, 20, 19), Seat::One);
+    let task = SolveControl::default();
     task.cancel();
-    assert_eq!(FiftyMethod.judge(&table, &task), Err(SolveError::Cancelled));
-    assert_eq!(solve_all(&table.game, 2, &task), Err(SolveError::Cancelled));
+    assert_eq!(FiftyMethod.solve(&game, &task), Err(SolveError::Cancelled));
+    assert_eq!(solve_all(&game.game, 2, &task), Err(SolveError::Cancelled));
 }

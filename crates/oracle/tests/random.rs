@@ -7,22 +7,22 @@ mod brute;
 mod common;
 
 use common::{Trial, open, play};
-use duels_rules::Table;
+use duels_rules::AnyGame;
 use proptest::prelude::*;
 
 /// Follows the choices, each taken modulo the number of moves, but never to the end of the game.
-fn walk<B: brute::Brute>(table: Box<dyn Table>, brute: B, choices: &[usize]) -> (Box<dyn Table>, B) {
-    let (mut table, mut brute) = (table, brute);
+fn walk<B: brute::Brute>(game: Box<dyn AnyGame>, brute: B, choices: &[usize]) -> (Box<dyn AnyGame>, B) {
+    let (mut game, mut brute) = (game, brute);
     for choice in choices {
-        let moves = table.moves();
-        let word = table.word(moves[choice % moves.len()]).to_string();
-        let after = play(&*table, &word);
+        let moves = game.moves();
+        let word = game.move_text(moves[choice % moves.len()]).to_string();
+        let after = play(&*game, &word);
         if after.turn().is_none() {
             break;
         }
-        (table, brute) = (after, brute.after(&word));
+        (game, brute) = (after, brute.after(&word));
     }
-    (table, brute)
+    (game, brute)
 }
 
 fn choices() -> impl Strategy<Value = Vec<usize>> {
@@ -36,8 +36,8 @@ proptest! {
     fn dilemma(digits in prop::collection::vec(0..=9u8, 1..=12), kinds in 1..=10u8, choices in choices()) {
         let sequence: String = digits.iter().map(|digit| (digit % kinds).to_string()).collect();
         let brute = brute::Dilemma { sequence: sequence.clone(), numbers: Default::default() };
-        let (table, brute) = walk(open(&format!("dilemma:sequence={sequence}")), brute, &choices);
-        Trial::new(&*table).one(&*table, &brute);
+        let (game, brute) = walk(open(&format!("dilemma:sequence={sequence}")), brute, &choices);
+        Trial::new(&*game).one(&*game, &brute);
     }
 
     #[test]
@@ -46,9 +46,9 @@ proptest! {
     ) {
         let digits = (low, (low + more).clamp(1, 9));
         let brute = brute::Append { target: target.parse().unwrap(), digits, number: String::new() };
-        let table = open(&format!("append:target={target},digits={}-{}", digits.0, digits.1));
-        let (table, brute) = walk(table, brute, &choices);
-        Trial::new(&*table).one(&*table, &brute);
+        let game = open(&format!("append:target={target},digits={}-{}", digits.0, digits.1));
+        let (game, brute) = walk(game, brute, &choices);
+        Trial::new(&*game).one(&*game, &brute);
     }
 
     #[test]
@@ -60,38 +60,38 @@ proptest! {
         let digit = |pick: &usize| [low, high, low, high, low.saturating_sub(1), (high + 1).min(9)][*pick].max(1);
         let target: String = picks.iter().map(|pick| digit(pick).to_string()).collect();
         let brute = brute::Append { target: target.parse().unwrap(), digits: (low, high), number: String::new() };
-        let table = open(&format!("append:target={target},digits={low}-{high}"));
+        let game = open(&format!("append:target={target},digits={low}-{high}"));
         let along: Vec<usize> = target
             .bytes()
             .take(choices)
-            .map(|byte| table.moves().iter().position(|mv| mv.0 == u32::from(byte - b'0')).unwrap_or(0))
+            .map(|byte| game.moves().iter().position(|mv| mv.0 == u32::from(byte - b'0')).unwrap_or(0))
             .collect();
-        let (table, brute) = walk(table, brute, &along);
-        Trial::new(&*table).one(&*table, &brute);
+        let (game, brute) = walk(game, brute, &along);
+        Trial::new(&*game).one(&*game, &brute);
     }
 
     #[test]
     fn deletion(one in "[1-9]{2,4}", seed in 0..1000u32, choices in choices()) {
         let two: String = one.bytes().map(|byte| char::from(b'1' + (byte - b'1' + 1 + (seed % 8) as u8) % 9)).collect();
         let brute = brute::Deletion { own: one.clone(), other: two.clone() };
-        let (table, brute) = walk(open(&format!("deletion:numbers={one}-{two}")), brute, &choices);
-        Trial::new(&*table).one(&*table, &brute);
+        let (game, brute) = walk(open(&format!("deletion:numbers={one}-{two}")), brute, &choices);
+        Trial::new(&*game).one(&*game, &brute);
     }
 
     #[test]
     fn fifty(target in 1..24u64, base in 2..8u64, max in 1..10u64, choices in choices()) {
         let brute = brute::Fifty { target, base, max, totals: vec![] };
-        let table = open(&format!("fifty:target={target},base={base},max={max}"));
-        let (table, brute) = walk(table, brute, &choices);
-        Trial::new(&*table).one(&*table, &brute);
+        let game = open(&format!("fifty:target={target},base={base},max={max}"));
+        let (game, brute) = walk(game, brute, &choices);
+        Trial::new(&*game).one(&*game, &brute);
     }
 
     #[test]
     fn divisors(count in 2..12u32, one: bool, even: bool, choices in choices()) {
         let brute = brute::Divisors { left: (1..=count).collect(), last: None, one, even };
         let (yes, opening) = (if one { "yes" } else { "no" }, if even { "even" } else { "any" });
-        let table = open(&format!("divisors:count={count},one={yes},opening={opening}"));
-        let (table, brute) = walk(table, brute, &choices);
-        Trial::new(&*table).one(&*table, &brute);
+        let game = open(&format!("divisors:count={count},one={yes},opening={opening}"));
+        let (game, brute) = walk(game, brute, &choices);
+        Trial::new(&*game).one(&*game, &brute);
     }
 }

@@ -5,38 +5,38 @@
 mod brute;
 mod common;
 
-use common::{best, judge, open, play};
+use common::{best, open, play, solve};
 use duels_oracle::generic::Generic;
-use duels_oracle::{Method, SolveError, Task, Value};
-use duels_rules::Table;
+use duels_oracle::{Method, SolveControl, SolveError, Value};
+use duels_rules::AnyGame;
 
-fn generic(table: &dyn Table) -> (duels_oracle::Judgement, Generic) {
+fn generic(game: &dyn AnyGame) -> (duels_oracle::Solution, Generic) {
     let mut generic = Generic::default();
-    (generic.judge(table, &Task::default()).unwrap(), generic)
+    (generic.solve(game, &SolveControl::default()).unwrap(), generic)
 }
 
 #[test]
 fn fifty_is_won_only_with_six() {
-    let table = open("fifty");
-    let (judgement, generic) = generic(&*table);
-    assert_eq!(judgement.value, Value::Win);
-    assert_eq!(best(&*table, &judgement), ["6"]);
-    let winning = judgement.moves.iter().filter(|judged| judged.value == Value::Win).count();
+    let game = open("fifty");
+    let (solution, generic) = generic(&*game);
+    assert_eq!(solution.value, Value::Win);
+    assert_eq!(best(&*game, &solution), ["6"]);
+    let winning = solution.moves.iter().filter(|judged| judged.value == Value::Win).count();
     assert_eq!(winning, 1);
-    assert_eq!(judgement.distance, Some(9));
+    assert_eq!(solution.distance, Some(9));
     assert_eq!(generic.positions(), 17_455);
-    assert_eq!(judge(&*table), judgement);
+    assert_eq!(solve(&*game), solution);
 }
 
 #[test]
 fn divisors_is_won_with_five_or_seven() {
     for (id, distance) in [("divisors", None), ("divisors:one=no", Some(1))] {
-        let table = open(id);
-        let (judgement, _) = generic(&*table);
-        assert_eq!(judgement.value, Value::Win);
-        assert_eq!(best(&*table, &judgement), ["5", "7"]);
-        assert!(distance.is_none() || judgement.distance == distance);
-        let winning = judgement.moves.iter().filter(|judged| judged.value == Value::Win);
+        let game = open(id);
+        let (solution, _) = generic(&*game);
+        assert_eq!(solution.value, Value::Win);
+        assert_eq!(best(&*game, &solution), ["5", "7"]);
+        assert!(distance.is_none() || solution.distance == distance);
+        let winning = solution.moves.iter().filter(|judged| judged.value == Value::Win);
         assert_eq!(winning.map(|judged| judged.mv.0).collect::<Vec<_>>(), [5, 7]);
     }
 }
@@ -53,16 +53,16 @@ fn deletion_is_won_in_every_line_on_the_third_turn() {
 }
 
 /// Whatever is played, the value alternates and the game ends after so many plies.
-fn lines(table: &dyn Table, plies: u64, value: Value) {
-    if table.turn().is_none() {
+fn lines(game: &dyn AnyGame, plies: u64, value: Value) {
+    if game.turn().is_none() {
         assert_eq!(plies, 0);
         return;
     }
-    let judgement = judge(table);
-    assert!(judgement.is_decided());
-    assert_eq!((judgement.value, judgement.distance), (value, Some(plies)));
-    for mv in table.moves() {
-        lines(&*play(table, &table.word(mv).to_string()), plies - 1, value.flipped());
+    let solution = solve(game);
+    assert!(solution.is_decided());
+    assert_eq!((solution.value, solution.distance), (value, Some(plies)));
+    for mv in game.moves() {
+        lines(&*play(game, &game.move_text(mv).to_string()), plies - 1, value.flipped());
     }
 }
 
@@ -70,11 +70,11 @@ fn lines(table: &dyn Table, plies: u64, value: Value) {
 fn the_template_game_is_solved_without_an_edit() {
     for take in 1..=5 {
         for heap in 1..=30 {
-            let table = open(&format!("template:heap={heap},take={take}"));
-            let judgement = judge(&*table);
+            let game = open(&format!("template:heap={heap},take={take}"));
+            let solution = solve(&*game);
             let rest = heap % (take + 1);
-            assert_eq!(judgement.value, if rest == 0 { Value::Loss } else { Value::Win });
-            let winning = judgement.moves.iter().filter(|judged| judged.value == Value::Win);
+            assert_eq!(solution.value, if rest == 0 { Value::Loss } else { Value::Win });
+            let winning = solution.moves.iter().filter(|judged| judged.value == Value::Win);
             let expected: Vec<u32> = if rest == 0 { vec![] } else { vec![rest] };
             assert_eq!(winning.map(|judged| judged.mv.0).collect::<Vec<_>>(), expected);
         }
@@ -84,46 +84,46 @@ fn the_template_game_is_solved_without_an_edit() {
 #[test]
 fn deep_games_need_no_deep_stack() {
     let deep = std::thread::Builder::new().stack_size(128 * 1024).spawn(|| {
-        let table = open("template:heap=200000,take=1");
-        assert_eq!(judge(&*table).distance, Some(200_000));
+        let game = open("template:heap=200000,take=1");
+        assert_eq!(solve(&*game).distance, Some(200_000));
         let target = "1".repeat(3000);
-        let table = open(&format!("append:target={target},digits=0-2"));
-        assert_eq!(generic(&*table).0, judge(&*table));
+        let game = open(&format!("append:target={target},digits=0-2"));
+        assert_eq!(generic(&*game).0, solve(&*game));
     });
     deep.unwrap().join().unwrap();
 }
 
 #[test]
 fn dilemma_is_deep_and_agrees() {
-    let table = open("dilemma:length=200#4");
-    assert_eq!(generic(&*table).0, judge(&*table));
+    let game = open("dilemma:length=200#4");
+    assert_eq!(generic(&*game).0, solve(&*game));
 }
 
 #[test]
 fn the_generic_solver_refuses_what_does_not_fit_and_forgets_it() {
-    let table = open("fifty");
+    let game = open("fifty");
     let mut generic = Generic::default();
-    let refused = generic.judge(&*table, &Task::with_memory(200_000)).unwrap_err().to_string();
+    let refused = generic.solve(&*game, &SolveControl::with_memory(200_000)).unwrap_err().to_string();
     assert!(refused.starts_with("this variant is too large to solve: it would need about"), "{refused}");
     assert!(refused.contains("or more and may use 195 KiB."), "{refused}");
     assert_eq!(generic.positions(), 0);
-    let late = play(&*table, "9 9 2 7 8");
-    generic.judge(&*late, &Task::with_memory(200_000)).unwrap();
-    generic.judge(&*table, &Task::default()).unwrap();
+    let late = play(&*game, "9 9 2 7 8");
+    generic.solve(&*late, &SolveControl::with_memory(200_000)).unwrap();
+    generic.solve(&*game, &SolveControl::default()).unwrap();
     assert!(generic.bytes() < 4 << 20);
 }
 
 #[test]
 fn the_generic_solver_can_be_stopped_and_goes_on_from_there() {
-    let table = open("fifty");
+    let game = open("fifty");
     let mut generic = Generic::default();
-    let task = Task::default();
+    let task = SolveControl::default();
     task.cancel();
-    assert_eq!(generic.judge(&*table, &task), Err(SolveError::Cancelled));
+    assert_eq!(generic.solve(&*game, &task), Err(SolveError::Cancelled));
     let kept = generic.positions();
     assert!(kept < 17_455);
-    let task = Task::default();
-    generic.judge(&*table, &task).unwrap();
+    let task = SolveControl::default();
+    generic.solve(&*game, &task).unwrap();
     assert_eq!(task.progress().0, 17_455 - kept);
 }
 
@@ -131,14 +131,14 @@ fn the_generic_solver_can_be_stopped_and_goes_on_from_there() {
 fn another_game_is_refused() {
     let (append, dilemma) = (open("append"), open("dilemma#1"));
     let mut oracle = duels_oracle::Oracle::new(&*append);
-    assert_eq!(oracle.judge(&*dilemma, &Task::default()), Err(SolveError::OtherGame));
+    assert_eq!(oracle.solve(&*dilemma, &SolveControl::default()), Err(SolveError::OtherGame));
 }
 
 #[test]
 fn large_variants_are_judged() {
-    let table = open("deletion:digits=10000#1");
-    let judgement = judge(&*table);
-    assert_eq!((judgement.distance, judgement.moves.len()), (Some(2 * 9_999 - 1), 10_000));
-    let table = open(&format!("append:target={},digits=0-9", "90".repeat(50_000)));
-    assert_eq!(judge(&*table).value, Value::Loss);
+    let game = open("deletion:digits=10000#1");
+    let solution = solve(&*game);
+    assert_eq!((solution.distance, solution.moves.len()), (Some(2 * 9_999 - 1), 10_000));
+    let game = open(&format!("append:target={},digits=0-9", "90".repeat(50_000)));
+    assert_eq!(solve(&*game).value, Value::Loss);
 }

@@ -6,13 +6,13 @@ mod brute;
 mod common;
 
 use common::{open, play};
-use duels_oracle::{Oracle, Task};
+use duels_oracle::{Oracle, SolveControl};
 
 fn why(id: &str, words: &str) -> String {
     let table = play(&*open(id), words);
     let mut oracle = Oracle::new(&*table);
-    let judgement = oracle.judge(&*table, &Task::default()).unwrap();
-    oracle.why(&*table, &judgement)
+    let solution = oracle.solve(&*table, &SolveControl::default()).unwrap();
+    oracle.why(&*table, &solution)
 }
 
 #[test]

@@ -1,5 +1,5 @@
-use duels_oracle::{SolveError, Task};
-use duels_rules::{Move, Seat, Table};
+use duels_oracle::{SolveControl, SolveError};
+use duels_rules::{AnyGame, Move, Seat};
 
 use crate::{Perfect, Player, Random};
 
@@ -27,11 +27,11 @@ impl Level {
 }
 
 impl Player for Level {
-    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError> {
+    fn choose(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Move, SolveError> {
         if self.random.happens(self.percent) {
-            self.random.choose(table, task)
+            self.random.choose(game, task)
         } else {
-            self.perfect.choose(table, task)
+            self.perfect.choose(game, task)
         }
     }
 

@@ -6,24 +6,24 @@
 mod level;
 mod outside;
 mod perfect;
+mod player_spec;
 mod random;
 pub mod ugi;
-mod who;
 
 pub use level::Level;
-pub use outside::{Asked, Fault, FaultKind, Outside};
+pub use outside::{MoveRequest, Outside, PlayerError, PlayerErrorKind};
 pub use perfect::Perfect;
+pub use player_spec::{PlayerSpec, UnknownPlayer};
 pub use random::Random;
 pub use ugi::{BadCommand, Program};
-pub use who::{UnknownWho, Who};
 
-use duels_oracle::{SolveError, Task};
-use duels_rules::{Move, Seat, Table};
+use duels_oracle::{SolveControl, SolveError};
+use duels_rules::{AnyGame, Move, Seat};
 
 /// Somebody who decides on moves without being asked at a prompt.
 pub trait Player: Send {
     /// A legal move for the position on the table, which must not be over.
-    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError>;
+    fn choose(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Move, SolveError>;
 
     /// Draws from this seed for this seat from now on, as if newly made; what was learned of the variant is kept.
     fn reseed(&mut self, seed: u64, seat: Seat);

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use duels_rules::{GameId, Move, Seat, Table, Word};
+use duels_rules::{AnyGame, GameId, Move, MoveText, Seat};
 
 /// Somebody who is asked for moves and may fail to give one: a program, a model behind an interface.
 pub trait Outside: Send {
@@ -8,23 +8,23 @@ pub trait Outside: Send {
     fn number(&mut self, _game: u64) {}
 
     /// Tells that a new game begins; a player that broke down in the last one gets a fresh start.
-    fn begin(&mut self, id: &GameId, first: Seat, seat: Seat) -> Result<(), Fault>;
+    fn begin(&mut self, id: &GameId, first: Seat, seat: Seat) -> Result<(), PlayerError>;
 
     /// The legal move that the player gives for the position, or how it failed to.
-    fn choose(&mut self, asked: &Asked<'_>) -> Result<Move, Fault>;
+    fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError>;
 }
 
 /// What a player from outside is asked.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub struct MoveRequest<'a> {
     /// The start of the game.
     pub id: &'a GameId,
     /// Who began.
     pub first: Seat,
     /// The words played since then.
-    pub words: &'a [Word],
+    pub words: &'a [MoveText],
     /// The table as it stands, with the player to move.
-    pub table: &'a dyn Table,
+    pub game: &'a dyn AnyGame,
     /// How long an answer may take.
     pub limit: Duration,
 }
@@ -32,16 +32,16 @@ pub struct Asked<'a> {
 /// How a player from outside failed to give a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
-pub struct Fault {
+pub struct PlayerError {
     /// Its class, by which the game is scored.
-    pub kind: FaultKind,
+    pub kind: PlayerErrorKind,
     /// What happened, for people.
     pub sentence: String,
 }
 
 /// The classes of failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FaultKind {
+pub enum PlayerErrorKind {
     /// It answered with something that is not a legal move.
     Illegal,
     /// It did not answer in time.
@@ -54,9 +54,9 @@ pub enum FaultKind {
     Interrupted,
 }
 
-impl Fault {
+impl PlayerError {
     /// A failure of this class.
-    pub fn new(kind: FaultKind, sentence: impl Into<String>) -> Fault {
-        Fault { kind, sentence: sentence.into() }
+    pub fn new(kind: PlayerErrorKind, sentence: impl Into<String>) -> PlayerError {
+        PlayerError { kind, sentence: sentence.into() }
     }
 }

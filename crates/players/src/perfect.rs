@@ -1,5 +1,5 @@
-use duels_oracle::{Judgement, Oracle, Recall, SolveError, Task, Value};
-use duels_rules::{Move, Seat, Table};
+use duels_oracle::{Cache, Oracle, Solution, SolveControl, SolveError, Value};
+use duels_rules::{AnyGame, Move, Seat};
 
 use crate::Player;
 
@@ -11,33 +11,37 @@ use crate::Player;
 #[derive(Default)]
 pub struct Perfect {
     oracle: Option<Oracle>,
-    chosen: Recall<Move>,
+    chosen: Cache<Move>,
 }
 
 impl Perfect {
     /// The move, and what is known about the position.
-    pub fn decide(&mut self, table: &dyn Table, task: &Task) -> Result<(Move, Judgement), SolveError> {
-        let oracle = self.oracle.get_or_insert_with(|| Oracle::new(table));
-        let judgement = oracle.judge(table, task)?;
-        let equals: Vec<Move> = judgement.best().collect();
-        let lost = judgement.value == Value::Loss && judgement.distance.is_some();
+    pub fn decide(
+        &mut self,
+        game: &dyn AnyGame,
+        task: &SolveControl,
+    ) -> Result<(Move, Solution), SolveError> {
+        let oracle = self.oracle.get_or_insert_with(|| Oracle::new(game));
+        let solution = oracle.solve(game, task)?;
+        let equals: Vec<Move> = solution.best().collect();
+        let lost = solution.value == Value::Loss && solution.distance.is_some();
         let mv = match equals.as_slice() {
             [] => return Err(SolveError::Over),
             [first, _, ..] if !lost => *first,
             [only] => *only,
-            several => hardest(oracle, table, several, task)?,
+            several => hardest(oracle, game, several, task)?,
         };
-        Ok((mv, judgement))
+        Ok((mv, solution))
     }
 }
 
 impl Player for Perfect {
-    fn choose(&mut self, table: &dyn Table, task: &Task) -> Result<Move, SolveError> {
-        let key = table.key();
+    fn choose(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Move, SolveError> {
+        let key = game.key();
         if let Some(&mv) = self.chosen.get(&key) {
             return Ok(mv);
         }
-        let (mv, _) = self.decide(table, task)?;
+        let (mv, _) = self.decide(game, task)?;
         // Where there is no room left it is decided anew the next time.
         let _ = self.chosen.keep(key, mv, 0);
         Ok(mv)
@@ -47,14 +51,19 @@ impl Player for Perfect {
 }
 
 /// The move after which the fewest replies win; the first of them where several are equal.
-fn hardest(oracle: &mut Oracle, table: &dyn Table, moves: &[Move], task: &Task) -> Result<Move, SolveError> {
+fn hardest(
+    oracle: &mut Oracle,
+    game: &dyn AnyGame,
+    moves: &[Move],
+    task: &SolveControl,
+) -> Result<Move, SolveError> {
     let mut best = (usize::MAX, moves[0]);
     for &mv in moves {
-        let mut after = table.copy();
+        let mut after = game.copy();
         if after.play(mv).is_err() || after.turn().is_none() {
             continue;
         }
-        let replies = winning(&oracle.judge(&*after, task)?);
+        let replies = winning(&oracle.solve(&*after, task)?);
         if replies < best.0 {
             best = (replies, mv);
         }
@@ -62,6 +71,6 @@ fn hardest(oracle: &mut Oracle, table: &dyn Table, moves: &[Move], task: &Task) 
     Ok(best.1)
 }
 
-fn winning(judgement: &Judgement) -> usize {
-    judgement.moves.iter().filter(|judged| judged.value == Value::Win).count()
+fn winning(solution: &Solution) -> usize {
+    solution.moves.iter().filter(|judged| judged.value == Value::Win).count()
 }

@@ -1,12 +1,12 @@
-use duels_oracle::{SolveError, Task};
-use duels_rules::{Draw, Move, Seat, Stream, Table};
+use duels_oracle::{SolveControl, SolveError};
+use duels_rules::{AnyGame, Move, RngStream, Seat, SeededRng};
 
 use crate::Player;
 
 /// Plays any legal move, each equally likely.
 #[derive(Debug)]
 pub struct Random {
-    draw: Draw,
+    draw: SeededRng,
     moves: Vec<Move>,
 }
 
@@ -23,8 +23,8 @@ impl Random {
 }
 
 impl Player for Random {
-    fn choose(&mut self, table: &dyn Table, _: &Task) -> Result<Move, SolveError> {
-        table.list_moves(&mut self.moves);
+    fn choose(&mut self, game: &dyn AnyGame, _: &SolveControl) -> Result<Move, SolveError> {
+        game.list_moves(&mut self.moves);
         self.draw.pick(&self.moves).ok_or(SolveError::Over)
     }
 
@@ -33,10 +33,10 @@ impl Player for Random {
     }
 }
 
-fn own_draw(seed: u64, seat: Seat) -> Draw {
+fn own_draw(seed: u64, seat: Seat) -> SeededRng {
     let stream = match seat {
-        Seat::One => Stream::PlayerOne,
-        Seat::Two => Stream::PlayerTwo,
+        Seat::One => RngStream::PlayerOne,
+        Seat::Two => RngStream::PlayerTwo,
     };
-    Draw::new(seed, stream)
+    SeededRng::new(seed, stream)
 }

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use duels_players::FaultKind::{Crash, Disconnect, Illegal, Interrupted, Timeout};
-use duels_players::{BadCommand, FaultKind, Outside, Program};
+use duels_players::PlayerErrorKind::{Crash, Disconnect, Illegal, Interrupted, Timeout};
+use duels_players::{BadCommand, Outside, PlayerErrorKind, Program};
 use duels_rules::Seat;
 use support::{Bot, again, ask, at, is_gone, memory, start};
 
@@ -23,7 +23,7 @@ const LONG: Duration = Duration::from_secs(20);
 
 /// Asks the bot about a start and checks how it fails, that this is quick, and that its process is gone.
 #[track_caller]
-fn fails(bot: &Bot, limit: Duration, kind: FaultKind, part: &str) {
+fn fails(bot: &Bot, limit: Duration, kind: PlayerErrorKind, part: &str) {
     let (mut program, begun) = (bot.program(), Instant::now());
     let fault = ask(&mut program, &start("fifty"), limit).expect_err("a fault");
     assert_eq!(fault.kind, kind, "{fault}");
@@ -69,7 +69,7 @@ fn garbage_before_the_answer_is_ignored() {
     );
     let session = start("fifty");
     let mv = ask(&mut bot.program(), &session, LONG).unwrap();
-    assert_eq!(session.table().word(mv).to_string(), "6");
+    assert_eq!(session.game().move_text(mv).to_string(), "6");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_late_answer_is_never_taken_for_the_next_one() {
     // The next game starts it anew, and it answers for itself.
     let session = start("fifty");
     let mv = ask(&mut program, &session, LONG).unwrap();
-    assert_eq!(session.table().word(mv).to_string(), "1");
+    assert_eq!(session.game().move_text(mv).to_string(), "1");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_second_answer_is_never_taken_for_the_next_one() {
     ask(&mut program, &session, LONG).unwrap();
     for expected in ["2", "3", "4"] {
         let mv = again(&mut program, &session, LONG).unwrap();
-        assert_eq!(session.table().word(mv).to_string(), expected);
+        assert_eq!(session.game().move_text(mv).to_string(), expected);
     }
 }
 

@@ -8,30 +8,33 @@
 
 use std::collections::HashSet;
 
-use duels_oracle::{Oracle, Task, Value};
-use duels_players::{Perfect, Player, Who};
-use duels_rules::{Catalogue, GameId, Key, Seat, Table};
+use duels_oracle::{Oracle, SolveControl, Value};
+use duels_players::{Perfect, Player, PlayerSpec};
+use duels_rules::{AnyGame, Catalogue, GameId, PositionKey, Seat};
 
-fn open(id: &str) -> Box<dyn Table> {
+fn open(id: &str) -> Box<dyn AnyGame> {
     GameId::parse(Catalogue::standard(), id).unwrap().open(Seat::One).unwrap()
 }
 
 /// Plays every reply of the other seat, `perfect` answering in its own, and checks that the win is held in
 /// every line. Positions met before are not walked again.
-fn holds(table: &dyn Table, perfect: &mut Perfect, own: Seat, met: &mut HashSet<Key>) -> usize {
-    let Some(turn) = table.turn() else {
-        assert_eq!(table.outcome().unwrap().winner, own, "a won position was lost");
+fn holds(game: &dyn AnyGame, perfect: &mut Perfect, own: Seat, met: &mut HashSet<PositionKey>) -> usize {
+    let Some(turn) = game.turn() else {
+        assert_eq!(game.outcome().unwrap().winner, own, "a won position was lost");
         return 1;
     };
-    if !met.insert(table.key()) {
+    if !met.insert(game.key()) {
         return 0;
     }
-    let moves =
-        if turn == own { vec![perfect.choose(table, &Task::default()).unwrap()] } else { table.moves() };
+    let moves = if turn == own {
+        vec![perfect.choose(game, &SolveControl::default()).unwrap()]
+    } else {
+        game.moves()
+    };
     moves
         .into_iter()
         .map(|mv| {
-            let mut after = table.copy();
+            let mut after = game.copy();
             after.play(mv).unwrap();
             holds(&*after, perfect, own, met)
         })
@@ -40,10 +43,10 @@ fn holds(table: &dyn Table, perfect: &mut Perfect, own: Seat, met: &mut HashSet<
 
 /// Lets `perfect` play from the start, in whichever seat stands to win.
 fn wins_from_start(id: &str) {
-    let table = open(id);
-    let value = Oracle::new(&*table).judge(&*table, &Task::default()).unwrap().value;
+    let game = open(id);
+    let value = Oracle::new(&*game).solve(&*game, &SolveControl::default()).unwrap().value;
     let own = if value == Value::Win { Seat::One } else { Seat::Two };
-    assert!(holds(&*table, &mut Perfect::default(), own, &mut HashSet::new()) > 0, "{id}");
+    assert!(holds(&*game, &mut Perfect::default(), own, &mut HashSet::new()) > 0, "{id}");
 }
 
 #[test]
@@ -65,12 +68,12 @@ fn it_wins_every_line_of_divisors() {
 
 #[test]
 fn it_wins_every_line_of_fifty_from_six() {
-    let mut table = open("fifty");
+    let mut game = open("fifty");
     let mut perfect = Perfect::default();
-    let six = perfect.choose(&*table, &Task::default()).unwrap();
-    assert_eq!(table.word(six).to_string(), "6");
-    table.play(six).unwrap();
-    assert!(holds(&*table, &mut perfect, Seat::One, &mut HashSet::new()) > 10);
+    let six = perfect.choose(&*game, &SolveControl::default()).unwrap();
+    assert_eq!(game.move_text(six).to_string(), "6");
+    game.play(six).unwrap();
+    assert!(holds(&*game, &mut perfect, Seat::One, &mut HashSet::new()) > 10);
     wins_from_start("fifty:target=30,base=7,max=6");
 }
 
@@ -78,21 +81,20 @@ fn it_wins_every_line_of_fifty_from_six() {
 fn it_takes_every_won_dilemma_from_both_seats() {
     let mut won = [0, 0];
     for seed in 0..10_000u64 {
-        let table = open(&format!("dilemma#{seed}"));
-        let value = Oracle::new(&*table).judge(&*table, &Task::default()).unwrap().value;
+        let mut game = open(&format!("dilemma#{seed}"));
+        let value = Oracle::new(&*game).solve(&*game, &SolveControl::default()).unwrap().value;
         let own = if value == Value::Win { Seat::One } else { Seat::Two };
-        let loser = if seed % 2 == 0 { Who::Random } else { Who::Perfect };
-        let mut players = [Who::Perfect.player(seed, own), loser.player(seed, own.other())];
+        let loser = if seed % 2 == 0 { PlayerSpec::Random } else { PlayerSpec::Perfect };
+        let mut players = [PlayerSpec::Perfect.player(seed, own), loser.player(seed, own.other())];
         if own == Seat::Two {
             players.swap(0, 1);
         }
-        let mut table = table;
-        while let Some(turn) = table.turn() {
+        while let Some(turn) = game.turn() {
             let player = players[turn.index()].as_mut().unwrap();
-            let mv = player.choose(&*table, &Task::default()).unwrap();
-            table.play(mv).unwrap();
+            let mv = player.choose(&*game, &SolveControl::default()).unwrap();
+            game.play(mv).unwrap();
         }
-        assert_eq!(table.outcome().unwrap().winner, own, "dilemma#{seed}");
+        assert_eq!(game.outcome().unwrap().winner, own, "dilemma#{seed}");
         won[own.index()] += 1;
     }
     assert!(won[0] > 6_000 && won[1] > 2_500, "{won:?}");
@@ -103,12 +105,13 @@ fn it_wins_as_quickly_and_loses_as_slowly_as_possible() {
     for id in
         ["fifty", "divisors", "divisors:one=no", "append:target=120,digits=0-2", "fifty:target=23,base=8"]
     {
-        let mut table = open(id);
-        let mut distance = Oracle::new(&*table).judge(&*table, &Task::default()).unwrap().distance.unwrap();
+        let mut game = open(id);
+        let mut distance =
+            Oracle::new(&*game).solve(&*game, &SolveControl::default()).unwrap().distance.unwrap();
         let mut players = [Perfect::default(), Perfect::default()];
-        while let Some(turn) = table.turn() {
-            let mv = players[turn.index()].choose(&*table, &Task::default()).unwrap();
-            table.play(mv).unwrap();
+        while let Some(turn) = game.turn() {
+            let mv = players[turn.index()].choose(&*game, &SolveControl::default()).unwrap();
+            game.play(mv).unwrap();
             distance -= 1;
         }
         assert_eq!(distance, 0, "{id}");
@@ -117,35 +120,35 @@ fn it_wins_as_quickly_and_loses_as_slowly_as_possible() {
 
 #[test]
 fn among_equals_it_leaves_the_fewest_winning_replies() {
-    let task = Task::default();
-    let mut table = open("fifty");
-    let seven = table.read("7").unwrap();
-    table.play(seven).unwrap();
-    let nine = table.read("9").unwrap();
-    table.play(nine).unwrap();
-    let mut oracle = Oracle::new(&*table);
-    let judgement = oracle.judge(&*table, &task).unwrap();
-    assert_eq!(judgement.value, Value::Loss);
+    let task = SolveControl::default();
+    let mut game = open("fifty");
+    let seven = game.read("7").unwrap();
+    game.play(seven).unwrap();
+    let nine = game.read("9").unwrap();
+    game.play(nine).unwrap();
+    let mut oracle = Oracle::new(&*game);
+    let solution = oracle.solve(&*game, &task).unwrap();
+    assert_eq!(solution.value, Value::Loss);
     let mut replies = |mv| {
-        let mut after = table.copy();
+        let mut after = game.copy();
         after.play(mv).unwrap();
-        let judgement = oracle.judge(&*after, &task).unwrap();
-        judgement.moves.iter().filter(|judged| judged.value == Value::Win).count()
+        let solution = oracle.solve(&*after, &task).unwrap();
+        solution.moves.iter().filter(|judged| judged.value == Value::Win).count()
     };
-    let fewest = judgement.best().map(&mut replies).min().unwrap();
-    let chosen = Perfect::default().choose(&*table, &task).unwrap();
-    assert!(judgement.best().any(|mv| mv == chosen));
+    let fewest = solution.best().map(&mut replies).min().unwrap();
+    let chosen = Perfect::default().choose(&*game, &task).unwrap();
+    assert!(solution.best().any(|mv| mv == chosen));
     assert_eq!(replies(chosen), fewest);
 }
 
 #[test]
 fn levels_err_about_as_often_as_they_say() {
-    let task = Task::default();
-    let table = open("fifty");
-    let share_of_sixes = |who: Who| {
+    let task = SolveControl::default();
+    let game = open("fifty");
+    let share_of_sixes = |who: PlayerSpec| {
         let sixes = (0..1_000).filter(|&seed| {
-            let mv = who.player(seed, Seat::One).unwrap().choose(&*table, &task).unwrap();
-            table.word(mv).to_string() == "6"
+            let mv = who.player(seed, Seat::One).unwrap().choose(&*game, &task).unwrap();
+            game.move_text(mv).to_string() == "6"
         });
         sixes.count() as f64 / 1_000.0
     };
@@ -153,16 +156,16 @@ fn levels_err_about_as_often_as_they_say() {
     for level in 1..=9u8 {
         let random = f64::from(10 - level) / 10.0;
         let expected = 1.0 - random * 8.0 / 9.0;
-        let share = share_of_sixes(Who::Level(level));
+        let share = share_of_sixes(PlayerSpec::Level(level));
         assert!((share - expected).abs() < 0.05, "level {level}: {share} instead of {expected}");
     }
 }
 
 #[test]
 fn names_read_back() {
-    for who in Who::all() {
+    for who in PlayerSpec::all() {
         assert_eq!(who.to_string().to_uppercase().parse(), Ok(who));
     }
-    let error = "level:10".parse::<Who>().unwrap_err().to_string();
+    let error = "level:10".parse::<PlayerSpec>().unwrap_err().to_string();
     assert!(error.contains("'level:10'") && error.contains("level:9"), "{error}");
 }

@@ -1,5 +1,5 @@
 use duels_arena::{Blunder, Results};
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 use duels_rules::{Catalogue, GameId, Row, Seat};
 use duels_session::Session;
 
@@ -78,7 +78,7 @@ fn look(catalogue: Catalogue, id: &str, moves: &[String]) -> Option<(String, Vec
     for word in moves {
         session.play(word).ok()?;
     }
-    let judged = session.judge(&Task::with_memory(MEMORY));
-    let why = judged.map(|judgement| session.why(&judgement)).unwrap_or_default();
-    Some((session.table().state(), session.view().rows, why))
+    let judged = session.solve(&SolveControl::with_memory(MEMORY));
+    let why = judged.map(|solution| session.why(&solution)).unwrap_or_default();
+    Some((session.game().state(), session.view().rows, why))
 }

@@ -2,7 +2,7 @@
 
 use crate::fleet::Lanes;
 use crate::games::{append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty};
-use crate::{Fleet, Info, ParamError, Playing, Seat, Table, Values, Voice, quoted};
+use crate::{AnyGame, Fleet, GameInfo, GameState, GameText, ParamError, ParamValues, Seat, quoted};
 
 /// The games on offer, one line each.
 static GAMES: &[Entry] = &[
@@ -18,16 +18,16 @@ static GAMES: &[Entry] = &[
 pub struct Catalogue(&'static [Entry]);
 
 /// How a variant is opened: its values, the seed, and who begins.
-type Open = fn(&Values, u64, Seat) -> Result<Box<dyn Table>, ParamError>;
+type Open = fn(&ParamValues, u64, Seat) -> Result<Box<dyn AnyGame>, ParamError>;
 
 /// How many tables of a variant are opened: its values, and how many.
-type OpenFleet = fn(&Values, usize) -> Result<Box<dyn Fleet>, ParamError>;
+type OpenFleet = fn(&ParamValues, usize) -> Result<Box<dyn Fleet>, ParamError>;
 
 /// A game of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// What the game says about itself.
-    pub info: &'static Info,
+    pub info: &'static GameInfo,
     open: Open,
     fleet: OpenFleet,
 }
@@ -67,31 +67,31 @@ impl Catalogue {
 
 impl Entry {
     /// The entry of a game.
-    pub const fn of<G: Voice>() -> Entry {
+    pub const fn of<G: GameText>() -> Entry {
         Entry { info: const { &G::INFO }, open: open::<G>, fleet: fleet::<G> }
     }
 
     /// The variant with these values at its start.
-    pub fn open(self, values: &Values, seed: u64, first: Seat) -> Result<Box<dyn Table>, ParamError> {
+    pub fn open(self, values: &ParamValues, seed: u64, first: Seat) -> Result<Box<dyn AnyGame>, ParamError> {
         (self.open)(values, seed, first)
     }
 
     /// Many tables of the variant with these values, to be played side by side.
-    pub fn fleet(self, values: &Values, lanes: usize) -> Result<Box<dyn Fleet>, ParamError> {
+    pub fn fleet(self, values: &ParamValues, lanes: usize) -> Result<Box<dyn Fleet>, ParamError> {
         (self.fleet)(values, lanes)
     }
 
     /// Whether the start of the variant with these values depends on the seed.
-    pub fn is_drawn(self, values: &Values) -> bool {
-        self.info.drawn_unless.is_some_and(|name| values.given(name).is_none())
+    pub fn has_random_start(self, values: &ParamValues) -> bool {
+        self.info.random_start_unless.is_some_and(|name| values.given(name).is_none())
     }
 }
 
-fn open<G: Voice>(values: &Values, seed: u64, first: Seat) -> Result<Box<dyn Table>, ParamError> {
-    Ok(Box::new(Playing::new(G::new(values, seed)?, first)))
+fn open<G: GameText>(values: &ParamValues, seed: u64, first: Seat) -> Result<Box<dyn AnyGame>, ParamError> {
+    Ok(Box::new(GameState::new(G::new(values, seed)?, first)))
 }
 
-fn fleet<G: Voice>(values: &Values, lanes: usize) -> Result<Box<dyn Fleet>, ParamError> {
+fn fleet<G: GameText>(values: &ParamValues, lanes: usize) -> Result<Box<dyn Fleet>, ParamError> {
     Ok(Box::new(Lanes::<G>::new(values, lanes)?))
 }
 

@@ -1,4 +1,4 @@
-use crate::bits::spread;
+use crate::bit_set::spread;
 
 /// A position as a row of zeros and ones, for programs that learn. A game writes what it knows, one feature after
 /// another; how many there are follows from what it writes, so the number is never written twice.

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::{Features, Move, ParamError, Playing, Seat, Table, Values, Voice};
+use crate::{AnyGame, Features, GameState, GameText, Move, ParamError, ParamValues, Seat};
 
 /// Many tables of one variant, stepped together: what training needs. Each table is a lane; what is asked and
 /// answered stands in arrays with one place, or one row, for every lane.
@@ -8,7 +8,7 @@ pub trait Fleet: Send + Sync {
     /// How many lanes there are.
     fn lanes(&self) -> usize;
     /// One of the tables; nothing where there is no such lane.
-    fn table(&self, lane: usize) -> Option<&dyn Table>;
+    fn table(&self, lane: usize) -> Option<&dyn AnyGame>;
     /// Whether the end of a lane's game was told: the next step ignores its action and starts it anew.
     fn is_closed(&self, lane: usize) -> bool;
     /// The first lane in which somebody is to move and the action is not legal.
@@ -27,7 +27,7 @@ pub trait Host: Send {
     /// The seat for which actions are given in a lane; nobody's where they are for whoever is to move.
     fn seat(&self, lane: usize) -> Option<Seat>;
     /// The move of the other seat; nothing where it cannot decide, which ends the game without a winner.
-    fn reply(&mut self, lane: usize, table: &dyn Table) -> Option<Move>;
+    fn reply(&mut self, lane: usize, table: &dyn AnyGame) -> Option<Move>;
 }
 
 /// Where a fleet writes how its lanes stand.
@@ -48,10 +48,10 @@ pub struct Slots<'a> {
 }
 
 /// The tables of one game.
-pub(crate) struct Lanes<G: Voice> {
-    values: Values,
+pub(crate) struct Lanes<G: GameText> {
+    values: ParamValues,
     drawn: bool,
-    tables: Vec<Playing<G>>,
+    tables: Vec<GameState<G>>,
     /// Whether the end of a lane's game was told, so that the next step starts it anew.
     closed: Vec<bool>,
     first_number: u32,
@@ -71,12 +71,12 @@ enum Played {
     Stuck,
 }
 
-impl<G: Voice> Lanes<G> {
-    pub(crate) fn new(values: &Values, lanes: usize) -> Result<Lanes<G>, ParamError> {
+impl<G: GameText> Lanes<G> {
+    pub(crate) fn new(values: &ParamValues, lanes: usize) -> Result<Lanes<G>, ParamError> {
         let game = G::new(values, 0)?;
-        let drawn = G::INFO.drawn_unless.is_some_and(|name| values.given(name).is_none());
-        let numbers = game.numbers();
-        let table = Playing::new(game, Seat::One);
+        let drawn = G::INFO.random_start_unless.is_some_and(|name| values.given(name).is_none());
+        let numbers = game.move_numbers();
+        let table = GameState::new(game, Seat::One);
         let widths = (numbers.len(), table.features());
         let (tables, closed) = (vec![table; lanes], vec![false; lanes]);
         Ok(Lanes { values: values.clone(), drawn, tables, closed, first_number: numbers.start, widths })
@@ -85,8 +85,8 @@ impl<G: Voice> Lanes<G> {
     #[inline]
     fn legal(&self, lane: usize, action: i64) -> Option<Move> {
         let mv = Move(u32::try_from(action).ok()?.checked_add(self.first_number)?);
-        let Playing { game, position } = &self.tables[lane];
-        let legal = game.finished(position).is_none() && game.objection(position, mv).is_none();
+        let GameState { game, position } = &self.tables[lane];
+        let legal = game.winner_by_rule(position).is_none() && game.objection(position, mv).is_none();
         legal.then_some(mv)
     }
 
@@ -121,11 +121,11 @@ impl<G: Voice> Lanes<G> {
     /// Writes the legal actions of a lane and says who has won, if anybody has.
     #[inline]
     fn mask(&self, lane: usize, row: &mut [i8]) -> Option<Seat> {
-        let Playing { game, position } = &self.tables[lane];
+        let GameState { game, position } = &self.tables[lane];
         if self.tables[lane].write_mask(row) {
             return None;
         }
-        Some(game.finished(position).unwrap_or_else(|| game.turn(position).other()))
+        Some(game.winner_by_rule(position).unwrap_or_else(|| game.turn(position).other()))
     }
 
     #[inline]
@@ -180,13 +180,13 @@ fn row(all: &mut [i8], lane: usize, width: usize) -> &mut [i8] {
     &mut all[lane * width..(lane + 1) * width]
 }
 
-impl<G: Voice> Fleet for Lanes<G> {
+impl<G: GameText> Fleet for Lanes<G> {
     fn lanes(&self) -> usize {
         self.tables.len()
     }
 
-    fn table(&self, lane: usize) -> Option<&dyn Table> {
-        self.tables.get(lane).map(|table| table as &dyn Table)
+    fn table(&self, lane: usize) -> Option<&dyn AnyGame> {
+        self.tables.get(lane).map(|table| table as &dyn AnyGame)
     }
 
     fn is_closed(&self, lane: usize) -> bool {

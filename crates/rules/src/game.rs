@@ -2,7 +2,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::{Features, Info, Key, Move, ParamError, Seat, Values};
+use crate::{Features, GameInfo, Move, ParamError, ParamValues, PositionKey, Seat};
 
 /// The rules of a game, with its parameters fixed in the value that implements this.
 ///
@@ -13,13 +13,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
 
     /// Why a move is not legal; its text is the sentence that refuses the move.
-    type Objection: fmt::Display;
+    type IllegalMove: fmt::Display;
 
     /// What the game says about itself.
-    const INFO: Info;
+    const INFO: GameInfo;
 
     /// The variant with these values; what the start leaves to chance is drawn from the seed.
-    fn new(values: &Values, seed: u64) -> Result<Self, ParamError>;
+    fn new(values: &ParamValues, seed: u64) -> Result<Self, ParamError>;
 
     /// The position before the first move, when `first` begins.
     fn start(&self, first: Seat) -> Self::Position;
@@ -31,22 +31,22 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn candidates<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Move> + 'a;
 
     /// Why this move is not legal here, or `None` if it is. Takes any move, however wild.
-    fn objection(&self, position: &Self::Position, mv: Move) -> Option<Self::Objection>;
+    fn objection(&self, position: &Self::Position, mv: Move) -> Option<Self::IllegalMove>;
 
     /// Makes a legal move. An illegal one must not panic, and may leave any position behind.
     fn play(&self, position: &mut Self::Position, mv: Move);
 
     /// Who has won, where the rules end the game while moves might remain.
-    fn finished(&self, position: &Self::Position) -> Option<Seat>;
+    fn winner_by_rule(&self, position: &Self::Position) -> Option<Seat>;
 
     /// What a solver may remember the position by.
-    fn key(&self, position: &Self::Position) -> Key;
+    fn key(&self, position: &Self::Position) -> PositionKey;
 
     /// No game of this variant lasts more plies than this.
-    fn bound(&self) -> u64;
+    fn max_plies(&self) -> u64;
 
     /// The numbers of the moves: every legal move in any position of this variant, whatever its seed, is in here.
-    fn numbers(&self) -> Range<u32>;
+    fn move_numbers(&self) -> Range<u32>;
 
     /// Draws another start of the same variant in place; a game that draws nothing, or cannot do it more quickly than
     /// by making a new one, need not say anything.
@@ -89,7 +89,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The legal moves; none when the game is over.
     #[inline]
     fn moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Move> + 'a {
-        let open = self.finished(position).is_none();
+        let open = self.winner_by_rule(position).is_none();
         self.candidates(position).filter(move |&mv| open && self.objection(position, mv).is_none())
     }
 
@@ -97,6 +97,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     #[inline]
     fn winner(&self, position: &Self::Position) -> Option<Seat> {
         let stuck = || self.moves(position).next().is_none().then(|| self.turn(position).other());
-        self.finished(position).or_else(stuck)
+        self.winner_by_rule(position).or_else(stuck)
     }
 }

@@ -11,14 +11,14 @@ pub struct Param {
     /// The value it has unless told; `None` where it replaces another parameter when given.
     pub default: Option<&'static str>,
     /// Which values it takes.
-    pub kind: Kind,
+    pub kind: ParamKind,
     /// One line that says what it changes.
     pub help: &'static str,
 }
 
 /// Which values a parameter takes.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum ParamKind {
     /// A whole number in a range.
     Number {
         /// The smallest accepted.
@@ -55,18 +55,20 @@ impl Param {
         let value = value.trim().to_ascii_lowercase();
         let number = value.trim_start_matches('0');
         match self.kind {
-            Kind::Number { min, max } => {
+            ParamKind::Number { min, max } => {
                 let number: u64 = if is_digits(&value) { value.parse().ok()? } else { return None };
                 (min..=max).contains(&number).then(|| number.to_string())
             }
-            Kind::Choice(words) => words.contains(&value.as_str()).then_some(value),
-            Kind::DigitRange => digit_range(&value).map(|(low, high)| format!("{low}-{high}")),
-            Kind::Natural { max_digits } => {
+            ParamKind::Choice(words) => words.contains(&value.as_str()).then_some(value),
+            ParamKind::DigitRange => digit_range(&value).map(|(low, high)| format!("{low}-{high}")),
+            ParamKind::Natural { max_digits } => {
                 let fits = is_digits(&value) && !number.is_empty() && number.len() <= max_digits;
                 fits.then(|| number.to_string())
             }
-            Kind::Digits { max_digits } => (is_digits(&value) && value.len() <= max_digits).then_some(value),
-            Kind::TwoNumbers { min_digits, max_digits } => {
+            ParamKind::Digits { max_digits } => {
+                (is_digits(&value) && value.len() <= max_digits).then_some(value)
+            }
+            ParamKind::TwoNumbers { min_digits, max_digits } => {
                 let (one, two) = value.split_once('-')?;
                 let fits = |text: &str| is_digits(text) && !text.contains('0');
                 let long = (min_digits..=max_digits).contains(&one.len());
@@ -87,17 +89,17 @@ fn digit_range(text: &str) -> Option<(u8, u8)> {
     (digits && low <= high && high > b'0').then(|| (low - b'0', high - b'0'))
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ParamKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Number { min, max } => write!(f, "a whole number from {min} to {max}"),
-            Kind::Choice(words) => f.write_str(&joined(words.iter(), " or ")),
-            Kind::DigitRange => f.write_str("a range of digits such as 1-9 or 0-5, the last at least 1"),
-            Kind::Natural { max_digits } => {
+            ParamKind::Number { min, max } => write!(f, "a whole number from {min} to {max}"),
+            ParamKind::Choice(words) => f.write_str(&joined(words.iter(), " or ")),
+            ParamKind::DigitRange => f.write_str("a range of digits such as 1-9 or 0-5, the last at least 1"),
+            ParamKind::Natural { max_digits } => {
                 write!(f, "a whole number from 1 up, of at most {max_digits} digits")
             }
-            Kind::Digits { max_digits } => write!(f, "1 to {max_digits} digits such as 4917258630"),
-            Kind::TwoNumbers { min_digits, max_digits } => write!(
+            ParamKind::Digits { max_digits } => write!(f, "1 to {max_digits} digits such as 4917258630"),
+            ParamKind::TwoNumbers { min_digits, max_digits } => write!(
                 f,
                 "two different numbers of equal length without zeros such as 732-865, \
                  of {min_digits} to {max_digits} digits each"
@@ -108,18 +110,18 @@ impl fmt::Display for Kind {
 
 /// The parameters of one variant: what was given, checked, and the defaults behind it.
 #[derive(Clone, Debug)]
-pub struct Values {
+pub struct ParamValues {
     params: &'static [Param],
     given: Vec<Option<String>>,
 }
 
-impl Values {
+impl ParamValues {
     /// Checks words such as `target=60` against the declaration.
     pub fn parse<'a>(
         params: &'static [Param],
         words: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Values, ParamError> {
-        let mut values = Values { params, given: vec![None; params.len()] };
+    ) -> Result<ParamValues, ParamError> {
+        let mut values = ParamValues { params, given: vec![None; params.len()] };
         for word in words {
             values.set(word)?;
         }

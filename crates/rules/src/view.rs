@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::Word;
+use crate::MoveText;
 
 /// A labelled row of tiles: all that a frontend needs to draw a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Tile {
     /// What became of it so far.
     pub state: TileState,
     /// The move that choosing this tile makes, when it may be chosen now.
-    pub choice: Option<Word>,
+    pub choice: Option<MoveText>,
 }
 
 /// What became of a tile so far.
@@ -60,7 +60,7 @@ impl Tile {
     }
 
     /// The same tile, which now makes a move when there is one.
-    pub fn choosing(self, choice: Option<Word>) -> Tile {
+    pub fn choosing(self, choice: Option<MoveText>) -> Tile {
         Tile { choice, ..self }
     }
 

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::HashSet;
 
-use duels_rules::{Catalogue, GameId, Kind, Param, Seat, Values};
+use duels_rules::{Catalogue, GameId, Param, ParamKind, ParamValues, Seat};
 use proptest::prelude::*;
 
 use support::variants::{Start, any_start, everything};
@@ -66,7 +66,8 @@ fn every_default_is_accepted_by_its_own_declaration() {
     for (game, param, all) in params() {
         let Some(default) = param.default else { continue };
         let word = format!("{}={default}", param.name);
-        let values = Values::parse(all, [word.as_str()]).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let values =
+            ParamValues::parse(all, [word.as_str()]).unwrap_or_else(|error| panic!("{game}: {error}"));
         assert_eq!(values.text(param.name), default, "{game}: the default is not in its canonical form");
         assert_eq!(values.differing(), "", "{game}: a default need not be written");
     }
@@ -75,7 +76,7 @@ fn every_default_is_accepted_by_its_own_declaration() {
 #[test]
 fn a_start_that_is_drawn_can_be_given_instead() {
     for entry in everything().entries() {
-        let given = entry.info.drawn_unless;
+        let given = entry.info.random_start_unless;
         let known =
             |name| entry.info.params.iter().any(|param| param.name == name && param.default.is_none());
         assert!(given.is_none_or(known), "{}: no parameter {given:?}", entry.info.id);
@@ -86,30 +87,32 @@ proptest! {
     #[test]
     fn a_start_that_is_drawn_can_be_written_out(start in any_start()) {
         let explicit = start.id.explicit();
-        prop_assert!(!explicit.is_drawn(), "{explicit}");
+        prop_assert!(!explicit.has_random_start(), "{explicit}");
         prop_assert!(!explicit.to_string().contains('#'), "{explicit}");
         prop_assert_eq!(seen(&*explicit.open(start.first).unwrap()), seen(&*start.open()));
-        if !start.id.is_drawn() {
+        if !start.id.has_random_start() {
             prop_assert_eq!(explicit.to_string(), start.id.to_string());
         }
     }
 }
 
 /// Values just outside what a parameter takes, each with the limit that its refusal must name.
-fn beyond(kind: Kind) -> Vec<(String, String)> {
+fn beyond(kind: ParamKind) -> Vec<(String, String)> {
     let digits = |count: usize| "1".repeat(count);
     match kind {
-        Kind::Number { min, max } => {
+        ParamKind::Number { min, max } => {
             let below = min.checked_sub(1).map(|below| (below.to_string(), min.to_string()));
             let above = [format!("{}", u128::from(max) + 1), format!("{max}0"), digits(100)];
             above.map(|value| (value, max.to_string())).into_iter().chain(below).collect()
         }
-        Kind::Choice(words) => vec![("neither".to_string(), words.join(" or "))],
-        Kind::DigitRange => ["0-0", "9-1", "1-10", "5", "a-b"].map(|v| (v.to_string(), "1-9".into())).into(),
-        Kind::Natural { max_digits } | Kind::Digits { max_digits } => {
+        ParamKind::Choice(words) => vec![("neither".to_string(), words.join(" or "))],
+        ParamKind::DigitRange => {
+            ["0-0", "9-1", "1-10", "5", "a-b"].map(|v| (v.to_string(), "1-9".into())).into()
+        }
+        ParamKind::Natural { max_digits } | ParamKind::Digits { max_digits } => {
             vec![(digits(max_digits + 1), max_digits.to_string()), (String::new(), max_digits.to_string())]
         }
-        Kind::TwoNumbers { min_digits, max_digits } => vec![
+        ParamKind::TwoNumbers { min_digits, max_digits } => vec![
             (format!("{0}-{0}", digits(max_digits + 1)), max_digits.to_string()),
             (format!("{0}-{0}", digits(min_digits - 1)), min_digits.to_string()),
             (format!("{}-{}", digits(min_digits), digits(min_digits + 1)), "equal length".to_string()),
@@ -137,15 +140,15 @@ fn every_example_is_played_to_its_end() {
         let example = &entry.info.example;
         let id = GameId::parse(everything(), example.id).expect("the example names a variant");
         assert_eq!(id.entry().info.id, entry.info.id);
-        let mut table = id.open(Seat::One).expect("the example opens");
+        let mut game = id.open(Seat::One).expect("the example opens");
         for word in example.words.split(' ') {
-            assert!(table.turn().is_some(), "{}: {word} comes after the end", example.id);
-            match table.read(word) {
-                Ok(mv) => table.play(mv).expect("a word that is read is legal"),
+            assert!(game.turn().is_some(), "{}: {word} comes after the end", example.id);
+            match game.read(word) {
+                Ok(mv) => game.play(mv).expect("a word that is read is legal"),
                 Err(refusal) => drop(sentence(&refusal)),
             }
         }
-        assert!(table.outcome().is_some(), "{}: the example stops before the end", example.id);
+        assert!(game.outcome().is_some(), "{}: the example stops before the end", example.id);
     }
 }
 
@@ -167,13 +170,13 @@ proptest! {
 
     #[test]
     fn the_seed_matters_only_where_the_start_is_drawn(start in any_start(), seed in any::<u64>()) {
-        prop_assume!(!start.id.is_drawn());
+        prop_assume!(!start.id.has_random_start());
         let other = GameId::parse(everything(), &start.id.variant()).and_then(|id| id.with_seed(seed));
         let mut other = other.expect("a variant is an id").open(start.first).expect("it opens");
-        let mut table = start.open();
-        prop_assert_eq!(play_on(&mut *table, 40, start.chance), play_on(&mut *other, 40, start.chance));
-        prop_assert_eq!(seen(&*table), seen(&*other));
-        prop_assert_eq!(words(&*table), words(&*other));
+        let mut game = start.open();
+        prop_assert_eq!(play_on(&mut *game, 40, start.chance), play_on(&mut *other, 40, start.chance));
+        prop_assert_eq!(seen(&*game), seen(&*other));
+        prop_assert_eq!(words(&*game), words(&*other));
     }
 
     #[test]

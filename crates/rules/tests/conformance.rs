@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::{HashMap, HashSet};
 
-use duels_rules::{Move, Refusal, Seat, Word};
+use duels_rules::{Move, MoveError, MoveText, Seat};
 use proptest::prelude::*;
 use proptest::{collection, sample};
 
@@ -24,21 +24,21 @@ proptest! {
 
     #[test]
     fn the_word_of_a_legal_move_is_accepted_and_means_it(start in any_start()) {
-        let mut table = start.open();
-        wander(&mut *table, start.chance);
-        let before = seen(&*table);
+        let mut game = start.open();
+        wander(&mut *game, start.chance);
+        let before = seen(&*game);
         let mut taken = HashSet::new();
         for &mv in &before.moves {
-            let word = table.word(mv).to_string();
+            let word = game.move_text(mv).to_string();
             prop_assert!((1..=10).contains(&word.len()), "{word:?} is no short word");
             prop_assert!(word.bytes().all(|byte| byte.is_ascii_graphic()), "{word:?}");
             prop_assert_eq!(word.to_ascii_lowercase(), word.clone());
             for typed in [word.clone(), format!(" \t{word}  "), format!("{word}\r\n"), word.to_uppercase()] {
-                prop_assert_eq!(table.read(&typed), Ok(mv), "{:?}", typed);
+                prop_assert_eq!(game.read(&typed), Ok(mv), "{:?}", typed);
             }
             prop_assert!(taken.insert(word), "two legal moves share a word");
         }
-        prop_assert_eq!(seen(&*table), before);
+        prop_assert_eq!(seen(&*game), before);
     }
 
     #[test]
@@ -48,16 +48,16 @@ proptest! {
         numbers in collection::vec(any::<u64>(), 1..8),
         small in collection::vec(0..200u32, 1..8),
     ) {
-        let mut table = start.open();
-        wander(&mut *table, start.chance);
-        let before = seen(&*table);
-        let legal: HashSet<String> = words(&*table).into_iter().collect();
+        let mut game = start.open();
+        wander(&mut *game, start.chance);
+        let before = seen(&*game);
+        let legal: HashSet<String> = words(&*game).into_iter().collect();
         let numbers = numbers.iter().map(u64::to_string).chain(small.iter().map(u32::to_string));
         let long = ["9".repeat(500), "1".repeat(500), format!("{}7", "0".repeat(500))];
         let fixed = ["", " ", "\0", "0", "-1", "1e1", "0x1", "٣", "7", "１", "½", "st art", "1 2", "–"];
         let typed = strange.into_iter().chain(numbers).chain(long).chain(fixed.map(str::to_string));
         for typed in typed.filter(|typed| !legal.contains(&typed.trim().to_ascii_lowercase())) {
-            match table.read(&typed) {
+            match game.read(&typed) {
                 Err(refusal) => drop(sentence(&refusal)),
                 // Another name for a legal move, which no number ever is.
                 Ok(mv) => {
@@ -66,16 +66,16 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(seen(&*table), before);
+        prop_assert_eq!(seen(&*game), before);
     }
 
     #[test]
     fn a_legal_word_with_anything_added_is_refused(start in any_start(), which in any::<sample::Index>()) {
-        let mut table = start.open();
-        wander(&mut *table, start.chance);
-        let legal = words(&*table);
+        let mut game = start.open();
+        wander(&mut *game, start.chance);
+        let legal = words(&*game);
         prop_assume!(!legal.is_empty());
-        let before = seen(&*table);
+        let before = seen(&*game);
         let word = which.get(&legal);
         let wide = |character: char| match character {
             '0'..='9' => char::from_u32(character as u32 - '0' as u32 + '０' as u32).unwrap_or(character),
@@ -87,10 +87,10 @@ proptest! {
             format!("\u{feff}{word}"), format!("{word}\u{200b}"), word.chars().map(wide).collect(),
         ];
         for typed in spoiled {
-            let refusal = table.read(&typed).expect_err(&typed);
+            let refusal = game.read(&typed).expect_err(&typed);
             sentence(&refusal);
         }
-        prop_assert_eq!(seen(&*table), before);
+        prop_assert_eq!(seen(&*game), before);
     }
 
     #[test]
@@ -99,62 +99,62 @@ proptest! {
         wild in collection::vec(any::<u32>(), 1..20),
         near in collection::vec(0..40u32, 1..20),
     ) {
-        let mut table = start.open();
-        wander(&mut *table, start.chance);
-        let before = seen(&*table);
+        let mut game = start.open();
+        wander(&mut *game, start.chance);
+        let before = seen(&*game);
         let edge = before.moves.iter().flat_map(|mv| [mv.0.wrapping_sub(1), mv.0.wrapping_add(1)]);
         let tried = wild.into_iter().chain(near).chain(edge.take(40)).chain([0, u32::MAX]).map(Move);
         for mv in tried.filter(|mv| !before.moves.contains(mv)) {
-            let refusal = table.play(mv).expect_err("this move is not listed");
+            let refusal = game.play(mv).expect_err("this move is not listed");
             sentence(&refusal);
-            prop_assert_eq!(refusal == Refusal::Over, before.outcome.is_some());
+            prop_assert_eq!(refusal == MoveError::Over, before.outcome.is_some());
         }
-        prop_assert_eq!(seen(&*table), before);
+        prop_assert_eq!(seen(&*game), before);
     }
 
     #[test]
     fn a_game_ends_within_its_bound_and_then_it_is_over(start in any_start()) {
-        let mut table = start.open();
+        let mut game = start.open();
         let mut plies = 0;
         let mut first_out = None;
-        while let Some(turn) = table.turn() {
+        while let Some(turn) = game.turn() {
             prop_assert_eq!(turn, start.first.after(plies), "players take turns");
-            prop_assert!(table.outcome().is_none() && table.ending().is_none());
-            prop_assert!(!table.moves().is_empty(), "nobody is asked for a move that does not exist");
-            let played = play_on(&mut *table, 1, start.chance ^ plies);
+            prop_assert!(game.outcome().is_none() && game.ending().is_none());
+            prop_assert!(!game.moves().is_empty(), "nobody is asked for a move that does not exist");
+            let played = play_on(&mut *game, 1, start.chance ^ plies);
             first_out = first_out.or(played.first().copied());
             plies += 1;
-            prop_assert!(plies <= table.bound(), "more than {} plies", table.bound());
+            prop_assert!(plies <= game.max_plies(), "more than {} plies", game.max_plies());
         }
-        let outcome = table.outcome().expect("a game without a turn has an outcome");
+        let outcome = game.outcome().expect("a game without a turn has an outcome");
         prop_assert!(!outcome.reason.is_empty() && !outcome.reason.contains('\n'), "{:?}", outcome.reason);
-        prop_assert!(table.moves().is_empty());
-        let ending = table.ending().expect("a game that is over has an ending");
+        prop_assert!(game.moves().is_empty());
+        let ending = game.ending().expect("a game that is over has an ending");
         prop_assert!(ending.contains(&outcome.winner.to_string()), "{:?} names no winner", ending);
         for typed in ["", "1", "start", "left", "nonsense"] {
-            prop_assert_eq!(table.read(typed), Err(Refusal::Over));
+            prop_assert_eq!(game.read(typed), Err(MoveError::Over));
         }
-        prop_assert_eq!(table.play(first_out.unwrap_or(Move(1))), Err(Refusal::Over));
-        let choices = table.rows().into_iter().flat_map(|row| row.tiles).filter(|tile| tile.choice.is_some());
+        prop_assert_eq!(game.play(first_out.unwrap_or(Move(1))), Err(MoveError::Over));
+        let choices = game.rows().into_iter().flat_map(|row| row.tiles).filter(|tile| tile.choice.is_some());
         prop_assert_eq!(choices.count(), 0, "a tile may be chosen after the end");
     }
 
     #[test]
     fn replaying_the_moves_before_restores_every_position(start in any_start()) {
-        let mut table = start.open();
-        let mut history = vec![seen(&*table)];
+        let mut game = start.open();
+        let mut history = vec![seen(&*game)];
         let mut played = Vec::new();
         for ply in 0..25 {
-            played.extend(play_on(&mut *table, 1, start.chance ^ ply));
-            history.push(seen(&*table));
+            played.extend(play_on(&mut *game, 1, start.chance ^ ply));
+            history.push(seen(&*game));
         }
-        let aside = table.copy();
+        let aside = game.copy();
         for (plies, before) in history.iter().enumerate().take(played.len() + 1).rev() {
-            table.restart(start.first);
+            game.restart(start.first);
             for &mv in &played[..plies] {
-                table.play(mv).expect("what was played once may be played again");
+                game.play(mv).expect("what was played once may be played again");
             }
-            prop_assert_eq!(&seen(&*table), before);
+            prop_assert_eq!(&seen(&*game), before);
         }
         prop_assert_eq!(Some(&seen(&*aside)), history.last(), "a copy lives its own life");
     }
@@ -166,43 +166,43 @@ proptest! {
             prop_assert_eq!(seen(&*one), seen(&*again));
             prop_assert_eq!(one.turn().map(Seat::other), two.turn());
             prop_assert_eq!(words(&*one), words(&*two));
-            let moved = [&mut one, &mut again, &mut two].map(|table| play_on(&mut **table, 1, start.chance ^ ply));
+            let moved = [&mut one, &mut again, &mut two].map(|game| play_on(&mut **game, 1, start.chance ^ ply));
             if moved[0].is_empty() || ply > 60 { break; }
         }
-        let winner = |table: &dyn duels_rules::Table| table.outcome().map(|outcome| outcome.winner);
+        let winner = |game: &dyn duels_rules::AnyGame| game.outcome().map(|outcome| outcome.winner);
         prop_assert_eq!(winner(&*one), winner(&*two).map(Seat::other));
     }
 
     #[test]
     fn a_command_is_never_a_move(start in any_start()) {
-        let mut table = start.open();
-        wander(&mut *table, start.chance);
+        let mut game = start.open();
+        wander(&mut *game, start.chance);
         for command in COMMANDS {
-            prop_assert!(table.read(command).is_err(), "{} is a move", command);
+            prop_assert!(game.read(command).is_err(), "{} is a move", command);
         }
     }
 
     #[test]
     fn positions_of_one_key_have_the_same_moves(start in any_start()) {
-        let mut table = start.open();
+        let mut game = start.open();
         let mut known = HashMap::new();
         for round in 0..12 {
-            table.restart(if round % 2 == 0 { start.first } else { start.first.other() });
+            game.restart(if round % 2 == 0 { start.first } else { start.first.other() });
             for ply in 0..12u64 {
-                let legal = words(&*table);
-                let same = known.entry(table.key()).or_insert_with(|| legal.clone());
-                prop_assert_eq!(&legal, same, "{:?}", table.key());
-                play_on(&mut *table, 1, start.chance ^ (round << 8 | ply));
+                let legal = words(&*game);
+                let same = known.entry(game.key()).or_insert_with(|| legal.clone());
+                prop_assert_eq!(&legal, same, "{:?}", game.key());
+                play_on(&mut *game, 1, start.chance ^ (round << 8 | ply));
             }
         }
     }
 
     #[test]
     fn a_tile_that_may_be_chosen_makes_a_legal_move(start in any_start()) {
-        let mut table = start.open();
-        wander(&mut *table, start.chance);
-        let legal: HashSet<Word> = table.moves().into_iter().map(|mv| table.word(mv)).collect();
-        for tile in table.rows().into_iter().flat_map(|row| row.tiles) {
+        let mut game = start.open();
+        wander(&mut *game, start.chance);
+        let legal: HashSet<MoveText> = game.moves().into_iter().map(|mv| game.move_text(mv)).collect();
+        for tile in game.rows().into_iter().flat_map(|row| row.tiles) {
             prop_assert!(tile.choice.is_none_or(|word| legal.contains(&word)), "{:?}", tile);
             prop_assert!(!tile.text.is_empty());
         }
@@ -210,19 +210,19 @@ proptest! {
 
     #[test]
     fn sentences_end_as_the_trait_promises(start in any_start()) {
-        let mut table = start.open();
-        let mut spaced = vec![table.welcome()];
+        let mut game = start.open();
+        let mut spaced = vec![game.welcome()];
         for ply in 0..30 {
-            spaced.push(table.state());
-            spaced.extend(table.moves().first().map(|&mv| table.announce(mv)));
-            let mut tight = vec![table.prompt().text, table.reprompt().text];
-            tight.extend(table.outcome().map(|outcome| outcome.reason));
-            tight.extend(table.ending());
-            tight.extend(table.read("?").err().map(|refusal| sentence(&refusal)));
+            spaced.push(game.state());
+            spaced.extend(game.moves().first().map(|&mv| game.announce(mv)));
+            let mut tight = vec![game.prompt().text, game.reprompt().text];
+            tight.extend(game.outcome().map(|outcome| outcome.reason));
+            tight.extend(game.ending());
+            tight.extend(game.read("?").err().map(|refusal| sentence(&refusal)));
             for text in tight {
                 prop_assert!(!text.is_empty() && text.trim() == text, "{:?}", text);
             }
-            if play_on(&mut *table, 1, start.chance ^ ply).is_empty() { break; }
+            if play_on(&mut *game, 1, start.chance ^ ply).is_empty() { break; }
         }
         for text in spaced {
             prop_assert!(!text.trim().is_empty() && !text.ends_with("\n\n"), "{:?}", text);

@@ -5,20 +5,20 @@ mod naive;
 
 use std::collections::{HashMap, HashSet};
 
-use duels_rules::{Catalogue, Game, GameId, Seat, Table, games};
+use duels_rules::{AnyGame, Catalogue, Game, GameId, Seat, games};
 use naive::compare::{Chance, assert_same, open, play, random_game};
 use naive::{Append, Deletion, Dilemma, Divisors, Fifty, Naive};
 
 /// Every game from here on, compared at every ply; `over` is told its length and its winner.
-fn every_game(table: &dyn Table, naive: &impl Naive, plies: u32, over: &mut impl FnMut(u32, u8)) {
-    assert_same(table, naive);
+fn every_game(game: &dyn AnyGame, naive: &impl Naive, plies: u32, over: &mut impl FnMut(u32, u8)) {
+    assert_same(game, naive);
     if let Some(winner) = naive.winner() {
         over(plies, winner);
     }
     for word in naive.legal() {
-        let (mut table, mut naive) = (table.copy(), naive.clone());
-        play(&mut *table, &mut naive, &word);
-        every_game(&*table, &naive, plies + 1, over);
+        let (mut game, mut naive) = (game.copy(), naive.clone());
+        play(&mut *game, &mut naive, &word);
+        every_game(&*game, &naive, plies + 1, over);
     }
 }
 
@@ -48,16 +48,16 @@ fn standing(naive: &Fifty) -> (u64, Vec<u64>) {
 }
 
 /// How many games there are from here on; what was counted once is remembered, and compared once.
-fn count_games(table: &dyn Table, naive: &Fifty, known: &mut HashMap<(u64, Vec<u64>), u64>) -> u64 {
+fn count_games(game: &dyn AnyGame, naive: &Fifty, known: &mut HashMap<(u64, Vec<u64>), u64>) -> u64 {
     if let Some(&games) = known.get(&standing(naive)) {
         return games;
     }
-    assert_same(table, naive);
+    assert_same(game, naive);
     let mut games = u64::from(naive.winner().is_some());
     for word in naive.legal() {
-        let (mut table, mut naive) = (table.copy(), naive.clone());
-        play(&mut *table, &mut naive, &word);
-        games += count_games(&*table, &naive, known);
+        let (mut game, mut naive) = (game.copy(), naive.clone());
+        play(&mut *game, &mut naive, &word);
+        games += count_games(&*game, &naive, known);
     }
     known.insert(standing(naive), games);
     games
@@ -172,8 +172,8 @@ fn deletion_as_specified_is_always_won_by_the_first_player_on_the_third_turn() {
 #[test]
 fn deletion_reads_the_names_of_positions_in_long_numbers_too() {
     for (length, index, word) in [(7, 0, "left"), (7, 3, "middle"), (7, 6, "right"), (8, 7, "right")] {
-        let table = open(&format!("deletion:digits={length}"), 1);
-        assert_eq!(table.read(word).map(|mv| mv.0), Ok(index));
+        let game = open(&format!("deletion:digits={length}"), 1);
+        assert_eq!(game.read(word).map(|mv| mv.0), Ok(index));
     }
     assert!(open("deletion:digits=8", 1).read("middle").is_err());
 }

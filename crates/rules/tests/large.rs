@@ -4,13 +4,13 @@
 
 mod naive;
 
-use duels_rules::{Catalogue, Entry, GameId, Kind, Seat, Table};
+use duels_rules::{AnyGame, Catalogue, Entry, GameId, ParamKind, Seat};
 use naive::compare::{Chance, assert_same, assert_same_standing, open, play, random_game};
 use naive::{Append, Deletion, Dilemma, Divisors, Fifty, Naive};
 
 /// Plays to the end, choosing moves by `choose` so that long lists of them need not be made every ply.
 fn play_out<N: Naive>(
-    table: &mut dyn Table,
+    game: &mut dyn AnyGame,
     naive: &mut N,
     mut choose: impl FnMut(&N, &mut dyn FnMut(usize) -> usize) -> String,
 ) -> u64 {
@@ -18,73 +18,73 @@ fn play_out<N: Naive>(
     let mut plies = 0;
     while naive.winner().is_none() {
         if plies % 1000 == 0 {
-            assert_same(table, naive);
-            assert_brief(table);
+            assert_same(game, naive);
+            assert_brief(game);
         }
         let word = choose(naive, &mut |bound| chance.below(bound));
-        play(table, naive, &word);
-        assert_same_standing(table, naive);
+        play(game, naive, &word);
+        assert_same_standing(game, naive);
         plies += 1;
     }
-    assert_same(table, naive);
-    assert_brief(table);
+    assert_same(game, naive);
+    assert_brief(game);
     plies
 }
 
 /// Nothing that a person is shown grows with the size of the variant.
-fn assert_brief(table: &dyn Table) {
-    let announced = table.moves().first().map(|&mv| table.announce(mv));
-    let refused = table.read(&"9".repeat(500)).err().map(|refusal| refusal.to_string());
-    let texts = [table.welcome(), table.state(), table.prompt().text, table.reprompt().text];
-    let reason = table.outcome().map(|outcome| outcome.reason);
-    let texts = texts.into_iter().chain(announced).chain(refused).chain(reason).chain(table.ending());
+fn assert_brief(game: &dyn AnyGame) {
+    let announced = game.moves().first().map(|&mv| game.announce(mv));
+    let refused = game.read(&"9".repeat(500)).err().map(|refusal| refusal.to_string());
+    let texts = [game.welcome(), game.state(), game.prompt().text, game.reprompt().text];
+    let reason = game.outcome().map(|outcome| outcome.reason);
+    let texts = texts.into_iter().chain(announced).chain(refused).chain(reason).chain(game.ending());
     for text in texts {
         assert!(text.chars().count() <= 6_000, "{} characters", text.chars().count());
     }
-    for row in table.rows() {
+    for row in game.rows() {
         assert!(row.tiles.len() <= 241 && row.label.chars().count() <= 500, "{}", row.label);
     }
 }
 
 #[test]
 fn a_fifty_of_two_hundred_last_digits() {
-    let mut table = open("fifty:target=1000000000000,base=200,max=300", 1);
-    let plies = random_game(&mut *table, Fifty::new(1_000_000_000_000, 200, 300, 1), &mut Chance(8));
+    let mut game = open("fifty:target=1000000000000,base=200,max=300", 1);
+    let plies = random_game(&mut *game, Fifty::new(1_000_000_000_000, 200, 300, 1), &mut Chance(8));
     assert_eq!(plies, 200, "every last digit can be used when numbers this large may be added");
 }
 
 #[test]
 fn a_million_divisors() {
-    let mut table = open("divisors:count=1000000", 1);
+    let mut game = open("divisors:count=1000000", 1);
     let mut naive = Divisors::new(1_000_000, true, false, 1);
-    assert_brief(&*table);
+    assert_brief(&*game);
     // A number with many divisors, so that the game is a game. The naive program looks at a million numbers a
     // ply and the game is long, so it is asked now and then, and at the end.
     let (mut chance, mut plies, mut word) = (Chance(2), 0, "720720".to_string());
     loop {
-        play(&mut *table, &mut naive, &word);
+        play(&mut *game, &mut naive, &word);
         plies += 1;
-        let moves = table.moves();
+        let moves = game.moves();
         if plies % 500 == 1 || moves.is_empty() {
-            assert_same(&*table, &naive);
-            assert_brief(&*table);
+            assert_same(&*game, &naive);
+            assert_brief(&*game);
         }
         match moves.len() {
             0 => break,
-            count => word = table.word(moves[chance.below(count)]).to_string(),
+            count => word = game.move_text(moves[chance.below(count)]).to_string(),
         }
     }
-    assert!((10..=table.bound()).contains(&plies), "{plies}");
+    assert!((10..=game.max_plies()).contains(&plies), "{plies}");
 }
 
 #[test]
 fn a_dilemma_of_a_hundred_thousand_digits() {
     for (id, first) in [("dilemma:length=100000#5", 1), ("dilemma:length=99999#5", 2)] {
-        let mut table = open(id, first);
-        let game = &table.downcast::<duels_rules::games::dilemma::Dilemma>().expect("this is dilemma").game;
-        let sequence: String = game.sequence.iter().map(u8::to_string).collect();
+        let mut game = open(id, first);
+        let dilemma = &game.downcast::<duels_rules::games::dilemma::Dilemma>().expect("this is dilemma").game;
+        let sequence: String = dilemma.sequence.iter().map(u8::to_string).collect();
         let mut naive = Dilemma::new(&sequence, first);
-        let plies = play_out(&mut *table, &mut naive, |_, below| ["start", "end"][below(2)].to_string());
+        let plies = play_out(&mut *game, &mut naive, |_, below| ["start", "end"][below(2)].to_string());
         assert_eq!(plies, sequence.len() as u64);
     }
 }
@@ -93,9 +93,9 @@ fn a_dilemma_of_a_hundred_thousand_digits() {
 fn an_append_towards_ten_thousand_digits() {
     for (seed, head) in [(1, '1'), (2, '9')] {
         let target = format!("{head}{}", Chance(seed).digits(0, 9_999));
-        let mut table = open(&format!("append:target={target},digits=0-9"), 1);
+        let mut game = open(&format!("append:target={target},digits=0-9"), 1);
         let mut naive = Append::new(&target, (0, 9), 1);
-        let plies = play_out(&mut *table, &mut naive, |_, below| (1 + below(9)).to_string());
+        let plies = play_out(&mut *game, &mut naive, |_, below| (1 + below(9)).to_string());
         assert!((10_000..=10_001).contains(&plies));
     }
 }
@@ -103,19 +103,19 @@ fn an_append_towards_ten_thousand_digits() {
 #[test]
 fn an_append_that_follows_its_target_to_the_last_digit() {
     let target = format!("7{}", Chance(5).digits(0, 9_999));
-    let mut table = open(&format!("append:target={target},digits=0-9"), 1);
+    let mut game = open(&format!("append:target={target},digits=0-9"), 1);
     let mut naive = Append::new(&target, (0, 9), 1);
-    play_out(&mut *table, &mut naive, |naive, _| target[naive.number.len()..][..1].to_string());
+    play_out(&mut *game, &mut naive, |naive, _| target[naive.number.len()..][..1].to_string());
     assert_eq!(naive.number, target);
-    assert_eq!(table.outcome().map(|outcome| outcome.winner), Some(Seat::Two));
+    assert_eq!(game.outcome().map(|outcome| outcome.winner), Some(Seat::Two));
 }
 
 #[test]
 fn a_deletion_of_ten_thousand_digits() {
     let [one, two] = [1, 2].map(|seed| Chance(seed).digits(1, 10_000));
-    let mut table = open(&format!("deletion:numbers={one}-{two}"), 2);
+    let mut game = open(&format!("deletion:numbers={one}-{two}"), 2);
     let mut naive = Deletion::new(&one, &two, 2);
-    let plies = play_out(&mut *table, &mut naive, |naive, below| {
+    let plies = play_out(&mut *game, &mut naive, |naive, below| {
         match naive.numbers[2 - usize::from(naive.turn)].len() {
             ..=3 => naive.legal().swap_remove(below(2)),
             digits => (1 + below(digits)).to_string(),
@@ -126,24 +126,24 @@ fn a_deletion_of_ten_thousand_digits() {
 
 #[test]
 fn a_drawn_deletion_of_ten_thousand_digits() {
-    let mut table = open("deletion:digits=10000#1", 1);
+    let mut game = open("deletion:digits=10000#1", 1);
     let mut plies = 0;
-    while table.turn().is_some() {
-        let mv = table.read(["left", "right"][plies % 2]).expect("every number has two ends");
-        table.play(mv).expect("a word that is read is legal");
+    while game.turn().is_some() {
+        let mv = game.read(["left", "right"][plies % 2]).expect("every number has two ends");
+        game.play(mv).expect("a word that is read is legal");
         plies += 1;
     }
-    assert_eq!((plies as u64, table.bound()), (2 * 9_999 - 1, 2 * 9_999 - 1));
+    assert_eq!((plies as u64, game.max_plies()), (2 * 9_999 - 1, 2 * 9_999 - 1));
 }
 
 /// The largest value a parameter takes; the two numbers differ in their last digit.
-fn largest(kind: Kind) -> String {
+fn largest(kind: ParamKind) -> String {
     match kind {
-        Kind::Number { max, .. } => max.to_string(),
-        Kind::Choice(words) => words[0].to_string(),
-        Kind::DigitRange => "0-9".to_string(),
-        Kind::Natural { max_digits } | Kind::Digits { max_digits } => "9".repeat(max_digits),
-        Kind::TwoNumbers { max_digits, .. } => {
+        ParamKind::Number { max, .. } => max.to_string(),
+        ParamKind::Choice(words) => words[0].to_string(),
+        ParamKind::DigitRange => "0-9".to_string(),
+        ParamKind::Natural { max_digits } | ParamKind::Digits { max_digits } => "9".repeat(max_digits),
+        ParamKind::TwoNumbers { max_digits, .. } => {
             format!("{}-{}8", "9".repeat(max_digits), "9".repeat(max_digits - 1))
         }
     }
@@ -153,11 +153,11 @@ fn try_largest(entry: &Entry, words: &[String]) {
     let words = words.iter().map(String::as_str);
     let id = GameId::with_words(Catalogue::standard(), entry.info.id, words).expect("the limit is accepted");
     assert!(id.to_string().len() > entry.info.id.len());
-    let mut table = id.open(Seat::One).expect("a variant that was parsed opens");
-    let mut moves = table.moves();
-    assert_brief(&*table);
-    table.play(moves.swap_remove(moves.len() / 2)).expect("a listed move is legal");
-    assert_brief(&*table);
+    let mut game = id.open(Seat::One).expect("a variant that was parsed opens");
+    let mut moves = game.moves();
+    assert_brief(&*game);
+    game.play(moves.swap_remove(moves.len() / 2)).expect("a listed move is legal");
+    assert_brief(&*game);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn every_game_opens_at_its_limits() {
         let at_limit: Vec<_> =
             entry.info.params.iter().map(|param| format!("{}={}", param.name, largest(param.kind))).collect();
         // Where a start is given it need not be drawn: those two are tried one at a time.
-        match entry.info.drawn_unless {
+        match entry.info.random_start_unless {
             None => try_largest(entry, &at_limit),
             Some(_) => at_limit.chunks(1).for_each(|word| try_largest(entry, word)),
         }

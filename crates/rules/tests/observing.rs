@@ -11,7 +11,7 @@ mod support;
 
 use std::collections::{HashMap, HashSet};
 
-use duels_rules::{Draw, Fleet, GameId, Host, Move, Seat, Slots, Stream, Table};
+use duels_rules::{AnyGame, Fleet, GameId, Host, Move, RngStream, Seat, SeededRng, Slots};
 use proptest::prelude::*;
 
 use support::variants::{any_start, everything};
@@ -37,9 +37,9 @@ const SMALL: [&str; 16] = [
     "template:heap=70,take=9",
 ];
 
-fn observation(table: &dyn Table, viewer: Seat) -> Vec<i8> {
-    let mut out = vec![7; table.features()];
-    table.observe(viewer, &mut out);
+fn observation(game: &dyn AnyGame, viewer: Seat) -> Vec<i8> {
+    let mut out = vec![7; game.features()];
+    game.observe(viewer, &mut out);
     out
 }
 
@@ -51,14 +51,14 @@ struct Prospect {
     moves: Vec<(Move, Vec<i8>)>,
 }
 
-fn prospect(table: &dyn Table, viewer: Seat) -> Prospect {
+fn prospect(game: &dyn AnyGame, viewer: Seat) -> Prospect {
     let after = |mv| {
-        let mut after = table.copy();
+        let mut after = game.copy();
         after.play(mv).unwrap();
         (mv, observation(&*after, viewer))
     };
-    let moves = table.moves().into_iter().map(after).collect();
-    Prospect { turn: table.turn(), winner: table.winner(), moves }
+    let moves = game.moves().into_iter().map(after).collect();
+    Prospect { turn: game.turn(), winner: game.winner(), moves }
 }
 
 #[test]
@@ -68,15 +68,15 @@ fn positions_that_share_an_observation_go_on_in_the_same_way() {
         let mut owners: HashMap<(Seat, Vec<i8>), Prospect> = HashMap::new();
         let mut left: Vec<_> = Seat::BOTH.iter().map(|&first| id.open(first).unwrap()).collect();
         let mut met = HashSet::new();
-        while let Some(table) = left.pop() {
+        while let Some(game) = left.pop() {
             for viewer in Seat::BOTH {
-                let found = prospect(&*table, viewer);
+                let found = prospect(&*game, viewer);
                 let owner =
-                    owners.entry((viewer, observation(&*table, viewer))).or_insert_with(|| found.clone());
-                assert_eq!(*owner, found, "{text}: {}", table.state());
+                    owners.entry((viewer, observation(&*game, viewer))).or_insert_with(|| found.clone());
+                assert_eq!(*owner, found, "{text}: {}", game.state());
             }
-            for mv in table.moves() {
-                let mut after = table.copy();
+            for mv in game.moves() {
+                let mut after = game.copy();
                 after.play(mv).unwrap();
                 if met.insert((after.digest(), after.state())) {
                     left.push(after);
@@ -91,17 +91,17 @@ proptest! {
 
     #[test]
     fn every_legal_move_has_a_number_and_only_those_are_in_the_mask(start in any_start()) {
-        let mut table = start.open();
-        let (numbers, features) = (table.numbers(), table.features());
-        wander(&mut *table, start.chance);
-        prop_assert_eq!((table.numbers(), table.features()), (numbers.clone(), features));
+        let mut game = start.open();
+        let (numbers, features) = (game.move_numbers(), game.features());
+        wander(&mut *game, start.chance);
+        prop_assert_eq!((game.move_numbers(), game.features()), (numbers.clone(), features));
         let mut mask = vec![7; numbers.len()];
-        table.mask(&mut mask);
+        game.mask(&mut mask);
         let masked: Vec<Move> = numbers.zip(mask).filter(|&(_, legal)| legal == 1).map(|(mv, _)| Move(mv)).collect();
-        let mut legal = table.moves();
+        let mut legal = game.moves();
         legal.sort();
         prop_assert_eq!(masked, legal);
-        prop_assert!(observation(&*table, Seat::One).iter().all(|&feature| feature == 0 || feature == 1));
+        prop_assert!(observation(&*game, Seat::One).iter().all(|&feature| feature == 0 || feature == 1));
     }
 
     #[test]
@@ -135,8 +135,8 @@ impl Host for Plain {
         self.seat
     }
 
-    fn reply(&mut self, _: usize, table: &dyn Table) -> Option<Move> {
-        table.moves().first().copied()
+    fn reply(&mut self, _: usize, game: &dyn AnyGame) -> Option<Move> {
+        game.moves().first().copied()
     }
 }
 
@@ -150,8 +150,8 @@ struct Room {
 }
 
 impl Room {
-    fn new(table: &dyn Table, lanes: usize) -> Room {
-        let (features, numbers) = (lanes * table.features(), lanes * table.numbers().len());
+    fn new(game: &dyn AnyGame, lanes: usize) -> Room {
+        let (features, numbers) = (lanes * game.features(), lanes * game.move_numbers().len());
         Room {
             observations: vec![7; features],
             masks: vec![7; numbers],
@@ -181,7 +181,7 @@ impl Room {
 
 const LANES: usize = 7;
 
-fn random_actions(room: &Room, draw: &mut Draw) -> Vec<i64> {
+fn random_actions(room: &Room, draw: &mut SeededRng) -> Vec<i64> {
     let legal = |lane| -> Vec<i64> {
         room.mask(lane)
             .iter()
@@ -206,28 +206,28 @@ fn a_fleet_plays_as_single_tables_do() {
         let (id, mut fleet, mut room) = opened(text);
         let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
         fleet.begin(&[true; LANES], &mut room.slots(false), &mut host);
-        let mut draw = Draw::new(1, Stream::First);
-        let mut tables: Vec<Box<dyn Table>> = Vec::new();
+        let mut draw = SeededRng::new(1, RngStream::First);
+        let mut tables: Vec<Box<dyn AnyGame>> = Vec::new();
         for _ in 0..60 {
             for (lane, seed) in host.begun.drain(..) {
-                let table = id.clone().reseeded(seed).open(Seat::One).unwrap();
-                if lane < tables.len() { tables[lane] = table } else { tables.push(table) }
+                let game = id.clone().reseeded(seed).open(Seat::One).unwrap();
+                if lane < tables.len() { tables[lane] = game } else { tables.push(game) }
             }
-            for (lane, table) in tables.iter().enumerate() {
-                assert!(table.same(fleet.table(lane).unwrap()), "{text}: lane {lane}");
-                assert_eq!(fleet.is_closed(lane), table.turn().is_none());
-                let features = table.features();
-                let turn = table.turn().unwrap_or_else(|| table.outcome().unwrap().winner);
-                let viewer = if observation(&**table, turn)[0] == 1 { turn } else { turn.other() };
-                let expected = observation(&**table, viewer);
+            for (lane, game) in tables.iter().enumerate() {
+                assert!(game.same(fleet.table(lane).unwrap()), "{text}: lane {lane}");
+                assert_eq!(fleet.is_closed(lane), game.turn().is_none());
+                let features = game.features();
+                let turn = game.turn().unwrap_or_else(|| game.outcome().unwrap().winner);
+                let viewer = if observation(&**game, turn)[0] == 1 { turn } else { turn.other() };
+                let expected = observation(&**game, viewer);
                 assert_eq!(room.observations[lane * features..(lane + 1) * features], expected, "{text}");
             }
             let actions = random_actions(&room, &mut draw);
             assert_eq!(fleet.refused(&actions), None, "{text}");
-            let start = id.open(Seat::One).unwrap().numbers().start;
-            for (table, &action) in tables.iter_mut().zip(&actions) {
-                if table.turn().is_some() {
-                    table.play(Move(u32::try_from(action).unwrap() + start)).unwrap();
+            let start = id.open(Seat::One).unwrap().move_numbers().start;
+            for (game, &action) in tables.iter_mut().zip(&actions) {
+                if game.turn().is_some() {
+                    game.play(Move(u32::try_from(action).unwrap() + start)).unwrap();
                 }
             }
             let movers: Vec<_> = (0..LANES).map(|lane| fleet.table(lane).unwrap().turn()).collect();

@@ -12,19 +12,19 @@ use crate::store::{Digest, RequestId};
 
 /// The secret that lets its holder move for a seat: 256 random bits. Only its digest is ever stored.
 #[derive(Clone)]
-pub struct Key([u8; 32]);
+pub struct SeatKey([u8; 32]);
 
 /// A text that is not a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("That is not a key: a key is 32 random bytes written as 43 letters, digits, - and _.")]
 pub struct NotAKey;
 
-impl Key {
+impl SeatKey {
     /// A key that nobody has had before.
-    pub fn draw() -> Result<Key, getrandom::Error> {
+    pub fn draw() -> Result<SeatKey, getrandom::Error> {
         let mut bits = [0; 32];
         getrandom::fill(&mut bits)?;
-        Ok(Key(bits))
+        Ok(SeatKey(bits))
     }
 
     /// What the key is checked against.
@@ -33,8 +33,8 @@ impl Key {
     }
 
     /// Another key that only the holder of this one can know.
-    pub fn derived(&self, purpose: &str) -> Key {
-        Key(Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into())
+    pub fn derived(&self, purpose: &str) -> SeatKey {
+        SeatKey(Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into())
     }
 
     /// The request id of a name that the holder of this key gives. The other player may use the same names.
@@ -53,25 +53,25 @@ pub(crate) fn same(one: &Digest, two: &Digest) -> bool {
     one.ct_eq(two).into()
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for SeatKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&URL_SAFE_NO_PAD.encode(self.0))
     }
 }
 
 /// A key never shows itself in a log.
-impl fmt::Debug for Key {
+impl fmt::Debug for SeatKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(secret)")
     }
 }
 
-impl FromStr for Key {
+impl FromStr for SeatKey {
     type Err = NotAKey;
 
-    fn from_str(text: &str) -> Result<Key, NotAKey> {
+    fn from_str(text: &str) -> Result<SeatKey, NotAKey> {
         let bits = URL_SAFE_NO_PAD.decode(text).map_err(|_| NotAKey)?;
-        bits.try_into().map(Key).map_err(|_| NotAKey)
+        bits.try_into().map(SeatKey).map_err(|_| NotAKey)
     }
 }
 
@@ -107,9 +107,9 @@ mod tests {
 
     #[test]
     fn a_key_opens_its_own_digest_and_no_other() {
-        let (one, two) = (Key::draw().unwrap(), Key::draw().unwrap());
+        let (one, two) = (SeatKey::draw().unwrap(), SeatKey::draw().unwrap());
         assert!(one.opens(&one.digest()) && !one.opens(&two.digest()));
-        let again: Key = one.to_string().parse().unwrap();
+        let again: SeatKey = one.to_string().parse().unwrap();
         assert!(again.opens(&one.digest()));
         assert_eq!(format!("{one:?}"), "Key(secret)");
     }
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn what_is_no_key_is_refused() {
         for text in ["", "abc", "ä", &"A".repeat(42), &"A".repeat(44), &"=".repeat(43)] {
-            assert_eq!(text.parse::<Key>().map(|_| ()), Err(NotAKey), "{text}");
+            assert_eq!(text.parse::<SeatKey>().map(|_| ()), Err(NotAKey), "{text}");
         }
     }
 

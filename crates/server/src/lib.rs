@@ -1,7 +1,7 @@
 //! The browser's side: pages, live updates, storage.
 //!
 //! What belongs here: serving games to browsers and programs, and keeping every acknowledged move on disk. What
-//! does not: any rule of any game, any judgement of a move, which come from the rooms above.
+//! does not: any rule of any game, any solution of a move, which come from the rooms above.
 
 mod api;
 pub mod keys;

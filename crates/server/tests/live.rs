@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use duels_rules::{Catalogue, GameId, Seat};
-use duels_server::keys::Key;
+use duels_server::keys::SeatKey;
 use duels_server::room::{Opponent, Rooms};
 use duels_server::store::{Append, Event, NewGame, SqliteStore, Store, Write};
 use duels_server::web::app;
@@ -43,10 +43,10 @@ impl Server {
         Server { address, rooms, running }
     }
 
-    async fn game(&self, start: &str) -> (String, Key, Key) {
+    async fn game(&self, start: &str) -> (String, SeatKey, SeatKey) {
         let id = GameId::parse(Catalogue::standard(), start).unwrap();
         let new = self.rooms.create(&id, Seat::One, Seat::One, Opponent::Friend).await.unwrap();
-        let friend = Key::draw().unwrap();
+        let friend = SeatKey::draw().unwrap();
         self.rooms.join(&new.id, new.invitation.as_ref(), friend.clone()).await.unwrap();
         (new.id, new.key, friend)
     }
@@ -61,7 +61,7 @@ impl Server {
     }
 
     /// A program's socket, which hears no pages.
-    async fn sit(&self, game: &str, key: &Key, after: u64) -> Socket {
+    async fn sit(&self, game: &str, key: &SeatKey, after: u64) -> Socket {
         let url = format!("ws://{}/g/{game}/live?after={after}&form=json", self.address);
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert("authorization", format!("Bearer {key}").parse().unwrap());
@@ -69,7 +69,7 @@ impl Server {
     }
 
     /// Sends a move as a form and answers the status.
-    async fn play(&self, game: &str, key: &Key, ply: u32, word: &str, request: &str) -> u16 {
+    async fn play(&self, game: &str, key: &SeatKey, ply: u32, word: &str, request: &str) -> u16 {
         let body = format!("ply={ply}&word={word}&request={request}");
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let head = format!(
@@ -264,7 +264,7 @@ async fn what_is_said_wrongly_is_answered_and_the_line_stays() {
         );
     }
     assert_eq!(ask(&mut player, &play(1, "6", "a")).await["status"], 200);
-    let mut stranger = server.sit(&game, &Key::draw().unwrap(), 1).await;
+    let mut stranger = server.sit(&game, &SeatKey::draw().unwrap(), 1).await;
     assert_eq!(ask(&mut stranger, &play(2, "7", "a")).await["status"], 403);
     player.send(Message::Binary(vec![0; 9].into())).await.unwrap();
     let closed = async {
@@ -308,7 +308,7 @@ async fn the_computer_answers_after_a_restart() {
         start: "fifty".to_string(),
         first: Seat::One,
         players: ["person".to_string(), "perfect".to_string()],
-        keys: [Some(Key::draw().unwrap().digest()), None],
+        keys: [Some(SeatKey::draw().unwrap().digest()), None],
         invitation: None,
         open: None,
         listed: false,

@@ -1,4 +1,4 @@
-use duels_oracle::{Judgement, SolveError, Task, Value};
+use duels_oracle::{Solution, SolveControl, SolveError, Value};
 use duels_rules::Seat;
 
 use crate::{Ply, Session};
@@ -11,7 +11,7 @@ pub(crate) struct Given {
     /// How many steps of it were given.
     steps: usize,
     /// What it says, step by step, is taken from this.
-    judgement: Judgement,
+    solution: Solution,
 }
 
 /// How many moves a hint names.
@@ -20,28 +20,28 @@ const NAMED: usize = 8;
 impl Session {
     /// A hint about the position: first whether it is won, then which move, then why. Each call in the same
     /// position goes one step further; a move starts anew.
-    pub fn hint(&mut self, task: &Task) -> Result<String, SolveError> {
+    pub fn hint(&mut self, task: &SolveControl) -> Result<String, SolveError> {
         let turn = self.turn().ok_or(SolveError::Over)?;
         let mut given = match self.hints.take().filter(|given| given.plies == self.plies()) {
             Some(given) => given,
-            None => Given { plies: self.plies().to_vec(), steps: 0, judgement: self.judge(task)? },
+            None => Given { plies: self.plies().to_vec(), steps: 0, solution: self.solve(task)? },
         };
         let hint = match given.steps {
-            0 => standing(turn, &given.judgement),
-            1 => self.which(&given.judgement),
-            _ => self.why(&given.judgement),
+            0 => standing(turn, &given.solution),
+            1 => self.which(&given.solution),
+            _ => self.why(&given.solution),
         };
         given.steps += 1;
         self.hints = Some(given);
         Ok(hint)
     }
 
-    fn which(&self, judgement: &Judgement) -> String {
-        let best: Vec<_> = judgement.best().map(|mv| self.table().word(mv).to_string()).collect();
+    fn which(&self, solution: &Solution) -> String {
+        let best: Vec<_> = solution.best().map(|mv| self.game().move_text(mv).to_string()).collect();
         let shown = listed(&best);
         let plies =
             |distance: u64| if distance == 1 { "1 ply".to_string() } else { format!("{distance} plies") };
-        match (judgement.value, judgement.distance) {
+        match (solution.value, solution.distance) {
             (Value::Win, Some(distance)) => format!("Play {shown}: it wins in {}.", plies(distance)),
             (Value::Win, None) => format!("Play {shown}: it wins."),
             (Value::Loss, Some(distance)) => format!("Play {shown}: it resists for {}.", plies(distance)),
@@ -59,8 +59,8 @@ pub(crate) fn listed(words: &[String]) -> String {
     }
 }
 
-fn standing(turn: Seat, judgement: &Judgement) -> String {
-    match (judgement.value, judgement.moves.len(), judgement.is_decided()) {
+fn standing(turn: Seat, solution: &Solution) -> String {
+    match (solution.value, solution.moves.len(), solution.is_decided()) {
         (Value::Win, 1, _) => format!("{turn} wins this, and has only one move."),
         (Value::Loss, 1, _) => format!("{turn} loses this against perfect play, and has only one move."),
         (Value::Win, _, true) => format!("{turn} wins this with every move: nothing can go wrong here."),

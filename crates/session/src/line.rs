@@ -50,13 +50,13 @@ impl Session {
         let parts: Vec<_> = line.split_whitespace().collect();
         let [start, first, moves] = parts[..] else { return Err(LineError::Parts) };
         let id = GameId::parse(catalogue, start)?;
-        if id.is_drawn() && id.seed().is_none() {
+        if id.has_random_start() && id.seed().is_none() {
             return Err(LineError::NoSeed(quoted(start)));
         }
         let seat = first.parse().ok().and_then(Seat::from_number);
         let mut session = Session::new(id, seat.ok_or_else(|| LineError::First(quoted(first)))?)?;
         session
-            .play_words(if moves == "-" { "" } else { moves }.split(',').filter(|word| !word.is_empty()))?;
+            .play_moves(if moves == "-" { "" } else { moves }.split(',').filter(|word| !word.is_empty()))?;
         Ok(session)
     }
 }

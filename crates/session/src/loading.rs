@@ -53,7 +53,7 @@ impl Session {
     pub fn from_record(catalogue: Catalogue, record: &Record) -> Result<Session, LoadError> {
         check_tags(record)?;
         let mut session = Session::new(start(catalogue, record)?, first(record)?)?;
-        session.play_words(record.words.iter().map(String::as_str))?;
+        session.play_moves(record.words.iter().map(String::as_str))?;
         end(&mut session, record)?;
         for (player, tag) in session.players.iter_mut().zip(["Player1", "Player2"]) {
             *player = record.tag(tag).unwrap_or("unknown").to_string();
@@ -93,7 +93,7 @@ fn start(catalogue: Catalogue, record: &Record) -> Result<GameId, LoadError> {
     if let Some(seed) = number(record, "Seed", "a whole number from 0 to 18446744073709551615")? {
         id = id.with_seed(seed)?;
     }
-    if id.is_drawn() && id.seed().is_none() { Err(LoadError::NoSeed) } else { Ok(id) }
+    if id.has_random_start() && id.seed().is_none() { Err(LoadError::NoSeed) } else { Ok(id) }
 }
 
 fn first(record: &Record) -> Result<Seat, LoadError> {

@@ -1,4 +1,4 @@
-use duels_oracle::{Oracle, SolveError, Task, Value};
+use duels_oracle::{Oracle, SolveControl, SolveError, Value};
 use duels_rules::{Outcome, Seat};
 
 use crate::{Ply, Session, Verdict};
@@ -42,19 +42,19 @@ pub struct Accuracy {
 
 impl Session {
     /// Judges every ply of the game. Long work for large variants: progress and cancellation go through `task`.
-    pub fn review(&self, task: &Task) -> Result<Review, SolveError> {
-        let mut table = self.table().copy();
-        table.restart(self.first());
-        let mut oracle = Oracle::new(&*table);
+    pub fn review(&self, task: &SolveControl) -> Result<Review, SolveError> {
+        let mut game = self.game().copy();
+        game.restart(self.first());
+        let mut oracle = Oracle::new(&*game);
         let mut plies = Vec::with_capacity(self.plies().len());
         let mut at_start = None;
         for ply in self.plies() {
-            let judgement = oracle.judge(&*table, task)?;
+            let solution = oracle.solve(&*game, task)?;
             let Verdict { before, after, distance, mattered } =
-                Verdict::of(&judgement, ply.mv).ok_or(SolveError::Over)?;
-            let winner = if judgement.value == Value::Win { ply.seat } else { ply.seat.other() };
+                Verdict::of(&solution, ply.mv).ok_or(SolveError::Over)?;
+            let winner = if solution.value == Value::Win { ply.seat } else { ply.seat.other() };
             at_start.get_or_insert(winner);
-            let mut winning: Vec<_> = if mattered { judgement.moves.clone() } else { Vec::new() };
+            let mut winning: Vec<_> = if mattered { solution.moves.clone() } else { Vec::new() };
             winning.retain(|judged| judged.value == Value::Win);
             winning.sort_by_key(|judged| judged.distance);
             plies.push(Reviewed {
@@ -63,10 +63,10 @@ impl Session {
                 after,
                 distance,
                 mattered,
-                winning: winning.iter().map(|judged| table.word(judged.mv).to_string()).collect(),
+                winning: winning.iter().map(|judged| game.move_text(judged.mv).to_string()).collect(),
             });
             // The ply was legal when it was played, and the replay stands where the game stood.
-            let _ = table.play(ply.mv);
+            let _ = game.play(ply.mv);
         }
         Ok(Review { plies, at_start, outcome: self.outcome() })
     }

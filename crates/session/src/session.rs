@@ -1,5 +1,5 @@
-use duels_oracle::{Judgement, Oracle, SolveError, Task};
-use duels_rules::{GameId, IdError, Move, Outcome, Refusal, Seat, Table, Word};
+use duels_oracle::{Oracle, Solution, SolveControl, SolveError};
+use duels_rules::{AnyGame, GameId, IdError, Move, MoveError, MoveText, Outcome, Seat};
 
 use crate::hint::Given;
 use crate::{Record, Tags, Termination, View};
@@ -8,7 +8,7 @@ use crate::{Record, Tags, Termination, View};
 pub struct Session {
     id: GameId,
     first: Seat,
-    table: Box<dyn Table>,
+    game: Box<dyn AnyGame>,
     played: Vec<Ply>,
     undone: Vec<Ply>,
     broken: Option<Broken>,
@@ -30,7 +30,7 @@ pub struct Ply {
     /// The move.
     pub mv: Move,
     /// The move's word, in the position in which it was made.
-    pub word: Word,
+    pub word: MoveText,
 }
 
 /// A game that ended before the rules ended it: who lost it, and how.
@@ -43,11 +43,11 @@ struct Broken {
 impl Session {
     /// A new game, which `first` begins.
     pub fn new(id: GameId, first: Seat) -> Result<Session, IdError> {
-        let table = id.open(first)?;
+        let game = id.open(first)?;
         Ok(Session {
             id,
             first,
-            table,
+            game,
             played: Vec::new(),
             undone: Vec::new(),
             broken: None,
@@ -64,7 +64,7 @@ impl Session {
         Session {
             id: self.id.clone(),
             first: self.first,
-            table: self.table.copy(),
+            game: self.game.copy(),
             played: self.played.clone(),
             undone: self.undone.clone(),
             broken: self.broken,
@@ -82,10 +82,10 @@ impl Session {
         if let Some(seed) = seed {
             self.id = self.id.clone().reseeded(seed);
         }
-        if seed.is_some() && self.id.is_drawn() {
-            (self.table, self.oracle) = (self.id.open(self.first)?, None);
+        if seed.is_some() && self.id.has_random_start() {
+            (self.game, self.oracle) = (self.id.open(self.first)?, None);
         } else {
-            self.table.restart(self.first);
+            self.game.restart(self.first);
         }
         (self.broken, self.hints) = (None, None);
         self.played.clear();
@@ -104,8 +104,8 @@ impl Session {
     }
 
     /// The table as it stands: words, sentences and moves of the game.
-    pub fn table(&self) -> &dyn Table {
-        &*self.table
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
     }
 
     /// The plies made so far.
@@ -115,7 +115,7 @@ impl Session {
 
     /// Who is to move; nobody when the game is over.
     pub fn turn(&self) -> Option<Seat> {
-        if self.broken.is_some() { None } else { self.table.turn() }
+        if self.broken.is_some() { None } else { self.game.turn() }
     }
 
     /// How the game ended, if it has.
@@ -124,13 +124,13 @@ impl Session {
             Some(Broken { loser, how }) => {
                 Some(Outcome { winner: loser.other(), reason: format!("{loser} {}.", how.deed()) })
             }
-            None => self.table.outcome(),
+            None => self.game.outcome(),
         }
     }
 
     /// How it came to its end, or that it did not.
     pub fn termination(&self) -> Termination {
-        match (self.broken, self.table.turn()) {
+        match (self.broken, self.game.turn()) {
             (Some(broken), _) => broken.how,
             (None, None) => Termination::Normal,
             (None, Some(_)) => Termination::Unterminated,
@@ -138,9 +138,9 @@ impl Session {
     }
 
     /// The words that are accepted now.
-    pub fn legal_words(&self) -> Vec<String> {
-        let moves = if self.broken.is_some() { Vec::new() } else { self.table.moves() };
-        moves.into_iter().map(|mv| self.table.word(mv).to_string()).collect()
+    pub fn legal_moves(&self) -> Vec<String> {
+        let moves = if self.broken.is_some() { Vec::new() } else { self.game.moves() };
+        moves.into_iter().map(|mv| self.game.move_text(mv).to_string()).collect()
     }
 
     /// What a frontend draws.
@@ -149,21 +149,21 @@ impl Session {
     }
 
     /// The legal move that a typed word means; nothing is played.
-    pub fn read(&self, typed: &str) -> Result<Move, Refusal> {
-        if self.broken.is_some() { Err(Refusal::Over) } else { self.table.read(typed) }
+    pub fn read(&self, typed: &str) -> Result<Move, MoveError> {
+        if self.broken.is_some() { Err(MoveError::Over) } else { self.game.read(typed) }
     }
 
     /// Plays the move that a typed word means. A refused word changes nothing.
-    pub fn play(&mut self, typed: &str) -> Result<Ply, Refusal> {
+    pub fn play(&mut self, typed: &str) -> Result<Ply, MoveError> {
         let mv = self.read(typed)?;
         self.play_move(mv)
     }
 
     /// Plays a move. A refused one changes nothing.
-    pub fn play_move(&mut self, mv: Move) -> Result<Ply, Refusal> {
-        let seat = self.turn().ok_or(Refusal::Over)?;
-        let word = self.table.word(mv);
-        self.table.play(mv)?;
+    pub fn play_move(&mut self, mv: Move) -> Result<Ply, MoveError> {
+        let seat = self.turn().ok_or(MoveError::Over)?;
+        let word = self.game.move_text(mv);
+        self.game.play(mv)?;
         let ply = Ply { seat, mv, word };
         self.played.push(ply);
         self.undone.clear();
@@ -171,8 +171,8 @@ impl Session {
     }
 
     /// The player to move gives up.
-    pub fn resign(&mut self) -> Result<Seat, Refusal> {
-        let loser = self.turn().ok_or(Refusal::Over)?;
+    pub fn resign(&mut self) -> Result<Seat, MoveError> {
+        let loser = self.turn().ok_or(MoveError::Over)?;
         self.forfeit(loser, Termination::Resigned);
         Ok(loser)
     }
@@ -197,10 +197,10 @@ impl Session {
         }
         let ply = self.played.pop()?;
         self.undone.push(ply);
-        self.table.restart(self.first);
+        self.game.restart(self.first);
         for earlier in &self.played {
             // What was legal before is legal again: the table has no memory but its position.
-            let _ = self.table.play(earlier.mv);
+            let _ = self.game.play(earlier.mv);
         }
         Some(ply)
     }
@@ -215,16 +215,16 @@ impl Session {
     }
 
     /// What perfect play knows about the position. What is learned is kept for the next one.
-    pub fn judge(&mut self, task: &Task) -> Result<Judgement, SolveError> {
+    pub fn solve(&mut self, task: &SolveControl) -> Result<Solution, SolveError> {
         if self.turn().is_none() {
             return Err(SolveError::Over);
         }
-        self.oracle.get_or_insert_with(|| Oracle::new(&*self.table)).judge(&*self.table, task)
+        self.oracle.get_or_insert_with(|| Oracle::new(&*self.game)).solve(&*self.game, task)
     }
 
     /// Why the position was judged like this, in a sentence or two.
-    pub fn why(&mut self, judgement: &Judgement) -> String {
-        self.oracle.get_or_insert_with(|| Oracle::new(&*self.table)).why(&*self.table, judgement)
+    pub fn why(&mut self, solution: &Solution) -> String {
+        self.oracle.get_or_insert_with(|| Oracle::new(&*self.game)).why(&*self.game, solution)
     }
 
     /// The game as text.

@@ -1,7 +1,7 @@
-use duels_oracle::{Judgement, Value};
+use duels_oracle::{Solution, Value};
 use duels_rules::Move;
 
-/// What perfect play says about one ply: every judgement of play is built from these.
+/// What perfect play says about one ply: every solution of play is built from these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether the player who made it stood to win before it.
@@ -15,14 +15,14 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The verdict on a move from the judgement of the position before it; none if the move is not legal there.
-    pub fn of(judgement: &Judgement, mv: Move) -> Option<Verdict> {
-        let judged = judgement.of_move(mv)?;
+    /// The verdict on a move from the solution of the position before it; none if the move is not legal there.
+    pub fn of(solution: &Solution, mv: Move) -> Option<Verdict> {
+        let judged = solution.move_value(mv)?;
         Some(Verdict {
-            before: judgement.value,
+            before: solution.value,
             after: judged.value,
-            distance: judgement.distance,
-            mattered: !judgement.is_decided(),
+            distance: solution.distance,
+            mattered: !solution.is_decided(),
         })
     }
 

@@ -22,8 +22,8 @@ impl View {
             (None, Some(outcome)) => format!("{} {} wins.", outcome.reason, outcome.winner),
             (None, None) => String::new(),
         };
-        let mut rows = session.table().rows();
-        let moves = session.legal_words();
+        let mut rows = session.game().rows();
+        let moves = session.legal_moves();
         if moves.is_empty() {
             rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.choice = None);
         }

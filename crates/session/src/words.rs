@@ -1,4 +1,4 @@
-use duels_rules::{Refusal, Seat, quoted};
+use duels_rules::{MoveError, Seat, quoted};
 
 use crate::Session;
 
@@ -15,7 +15,7 @@ pub enum PlyError {
         /// The word, quoted.
         word: String,
         /// Why it was refused.
-        refusal: Refusal,
+        refusal: MoveError,
     },
     /// More plies behind the end of the game.
     #[error("the game is over after ply {0}, but more moves follow")]
@@ -24,7 +24,7 @@ pub enum PlyError {
 
 impl Session {
     /// Plays words one after another. One that is refused, or behind the end, stops it: those before it stay.
-    pub fn play_words<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) -> Result<(), PlyError> {
+    pub fn play_moves<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) -> Result<(), PlyError> {
         for word in words {
             let ply = self.plies().len() + 1;
             let seat = self.turn().ok_or(PlyError::PastTheEnd(ply - 1))?;

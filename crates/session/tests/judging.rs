@@ -9,17 +9,17 @@
 mod common;
 
 use common::session;
-use duels_oracle::{SolveError, Task, Value};
+use duels_oracle::{SolveControl, SolveError, Value};
 use duels_rules::Seat;
 use duels_session::{Accuracy, Review};
 
 fn review(id: &str, words: &str) -> Review {
-    session(id, Seat::One, words).review(&Task::default()).unwrap()
+    session(id, Seat::One, words).review(&SolveControl::default()).unwrap()
 }
 
 #[test]
 fn hints_come_in_steps_and_start_anew_after_a_move() {
-    let task = Task::default();
+    let task = SolveControl::default();
     let mut session = session("fifty", Seat::Two, "");
     assert_eq!(session.hint(&task).unwrap(), "Player 2 can win this, but not with every move.");
     assert_eq!(session.hint(&task).unwrap(), "Play 6: it wins in 9 plies.");
@@ -35,7 +35,7 @@ fn hints_come_in_steps_and_start_anew_after_a_move() {
 
 #[test]
 fn hints_say_when_nothing_matters() {
-    let task = Task::default();
+    let task = SolveControl::default();
     let mut append = session("append", Seat::One, "");
     assert!(append.hint(&task).unwrap().starts_with("Player 1 loses this"));
     let mut deletion = session("deletion:numbers=549-876", Seat::One, "");
@@ -72,13 +72,13 @@ fn decided_positions_and_forced_moves_never_count() {
 #[test]
 fn the_winner_of_a_review_changes_exactly_at_blunders() {
     for seed in 0..200u64 {
-        let mut draw = duels_rules::Draw::new(seed, duels_rules::Stream::PlayerOne);
+        let mut draw = duels_rules::SeededRng::new(seed, duels_rules::RngStream::PlayerOne);
         let mut session = session("divisors:count=12", Seat::One, "");
         while session.turn().is_some() {
-            let words = session.legal_words();
+            let words = session.legal_moves();
             session.play(&words[draw.below(words.len() as u64) as usize]).unwrap();
         }
-        let review = session.review(&Task::default()).unwrap();
+        let review = session.review(&SolveControl::default()).unwrap();
         let mut standing = review.at_start.unwrap();
         for reviewed in &review.plies {
             assert_eq!(reviewed.is_blunder(), reviewed.winner() != standing);
@@ -90,7 +90,7 @@ fn the_winner_of_a_review_changes_exactly_at_blunders() {
 
 #[test]
 fn a_cancelled_review_says_so() {
-    let task = Task::default();
+    let task = SolveControl::default();
     task.cancel();
     let large = session("divisors:count=3000", Seat::One, "7");
     assert_eq!(large.review(&task).map(|_| ()), Err(SolveError::Cancelled));

@@ -9,7 +9,7 @@
 mod common;
 
 use common::session;
-use duels_rules::{Catalogue, Draw, GameId, Seat, Stream};
+use duels_rules::{Catalogue, GameId, RngStream, Seat, SeededRng};
 use duels_session::Session;
 use proptest::prelude::*;
 
@@ -19,9 +19,9 @@ fn read(line: &str) -> Result<Session, String> {
 
 /// Plays some random moves.
 fn wander(session: &mut Session, plies: usize, chance: u64) {
-    let mut draw = Draw::new(chance, Stream::PlayerOne);
+    let mut draw = SeededRng::new(chance, RngStream::PlayerOne);
     for _ in 0..plies {
-        let Some(mv) = draw.pick(&session.table().moves()) else { break };
+        let Some(mv) = draw.pick(&session.game().moves()) else { break };
         session.play_move(mv).unwrap();
     }
 }

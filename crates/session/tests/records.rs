@@ -67,7 +67,7 @@ fn a_resignation_is_kept() {
     assert!(text.contains("[Result \"1-0\"]") && text.contains("[Termination \"resigned\"]"), "{text}");
     let again = load(&text).unwrap();
     assert_eq!(again.outcome().unwrap().winner, Seat::One);
-    assert_eq!((again.turn(), again.legal_words().len()), (None, 0));
+    assert_eq!((again.turn(), again.legal_moves().len()), (None, 0));
     assert_eq!(again.record().to_string(), text);
 }
 
@@ -198,7 +198,7 @@ proptest! {
         let mut session = Session::new(id, first).unwrap();
         let mut views = vec![session.view()];
         for choice in choices.iter().take(stop) {
-            let words = session.legal_words();
+            let words = session.legal_moves();
             if words.is_empty() {
                 break;
             }

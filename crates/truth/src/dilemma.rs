@@ -39,8 +39,8 @@ pub(crate) fn shares() -> Outcome<Vec<Share>> {
     for length in lengths {
         let mut won = 0;
         for seed in 0..DRAWN {
-            let (_, judgement) = solved(&format!("dilemma:length={length}#{seed}"))?;
-            won += u32::from(judgement.value == Value::Win);
+            let (_, solution) = solved(&format!("dilemma:length={length}#{seed}"))?;
+            won += u32::from(solution.value == Value::Win);
         }
         shares.push(Share { length, won });
     }

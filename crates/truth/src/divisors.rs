@@ -1,4 +1,4 @@
-use duels_oracle::{Judgement, Value};
+use duels_oracle::{Solution, Value};
 use duels_svg::{Anchor, FIRST, Plot, SECOND, Svg};
 
 use crate::{Outcome, solved};
@@ -20,8 +20,8 @@ pub(crate) fn chart() -> Outcome<String> {
         let strip = 418.0 + 20.0 * row as f64;
         svg.label(60.0, strip + 10.0, 12, Anchor::End, rule);
         for count in 2..=MOST {
-            let (_, judgement) = solved(&format!("divisors:count={count},opening={rule}"))?;
-            let share = share(&judgement);
+            let (_, solution) = solved(&format!("divisors:count={count},opening={rule}"))?;
+            let share = share(&solution);
             let (x, y) = (plot.x(f64::from(count)), plot.y(share));
             match rule {
                 "any" => svg.dot(x, y, 1.5, FIRST),
@@ -35,7 +35,7 @@ pub(crate) fn chart() -> Outcome<String> {
     Ok(svg.finish())
 }
 
-fn share(judgement: &Judgement) -> f64 {
-    let won = judgement.moves.iter().filter(|judged| judged.value == Value::Win).count();
-    won as f64 / judgement.moves.len() as f64
+fn share(solution: &Solution) -> f64 {
+    let won = solution.moves.iter().filter(|judged| judged.value == Value::Win).count();
+    won as f64 / solution.moves.len() as f64
 }

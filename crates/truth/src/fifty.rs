@@ -19,8 +19,8 @@ pub(crate) fn chart() -> Outcome<String> {
     for base in BASES {
         svg.label(LEFT - 10.0, y(base) + step / 2.0 + 2.0, 12, Anchor::End, &base.to_string());
         for target in TARGETS {
-            let (_, judgement) = solved(&format!("fifty:target={target},base={base},max={}", base - 1))?;
-            let first = judgement.value == Value::Win;
+            let (_, solution) = solved(&format!("fifty:target={target},base={base},max={}", base - 1))?;
+            let first = solution.value == Value::Win;
             svg.bar(x(target), y(base), SIDE - 1.0, step - 1.0, if first { FIRST } else { SECOND });
             if !first {
                 svg.dot(x(target) + (SIDE - 1.0) / 2.0, y(base) + (step - 1.0) / 2.0, 1.8, "#ffffff");

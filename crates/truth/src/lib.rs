@@ -11,8 +11,8 @@ mod table;
 
 use std::error::Error;
 
-use duels_oracle::{Judgement, Oracle, Task};
-use duels_rules::{Catalogue, GameId, Seat, Table};
+use duels_oracle::{Oracle, Solution, SolveControl};
+use duels_rules::{AnyGame, Catalogue, GameId, Seat};
 
 /// A generated file of the book.
 pub struct Page {
@@ -36,8 +36,8 @@ pub fn pages() -> Outcome<Vec<Page>> {
 }
 
 /// The start of a variant, and what perfect play knows about it.
-fn solved(id: &str) -> Outcome<(Box<dyn Table>, Judgement)> {
-    let table = GameId::parse(Catalogue::standard(), id)?.open(Seat::One)?;
-    let judgement = Oracle::new(&*table).judge(&*table, &Task::default())?;
-    Ok((table, judgement))
+fn solved(id: &str) -> Outcome<(Box<dyn AnyGame>, Solution)> {
+    let game = GameId::parse(Catalogue::standard(), id)?.open(Seat::One)?;
+    let solution = Oracle::new(&*game).solve(&*game, &SolveControl::default())?;
+    Ok((game, solution))
 }

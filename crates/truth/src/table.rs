@@ -1,5 +1,5 @@
-use duels_oracle::{Judgement, Oracle, Value};
-use duels_rules::{Catalogue, Table};
+use duels_oracle::{Oracle, Solution, Value};
+use duels_rules::{AnyGame, Catalogue};
 
 use crate::dilemma::{DRAWN, Share};
 use crate::{Outcome, solved};
@@ -39,7 +39,7 @@ the loser resists. Where every first move has the same value, nothing that is pl
     .to_string();
     for entry in Catalogue::standard().entries() {
         let id = entry.info.id;
-        match entry.info.drawn_unless {
+        match entry.info.random_start_unless {
             Some(_) if id == "dilemma" => text += &drawn(shares),
             Some(_) => text += &line(&format!("{id}#1"), id)?,
             None => text += &line(id, id)?,
@@ -55,7 +55,7 @@ the loser resists. Where every first move has the same value, nothing that is pl
 const PICTURES: &str = "
 ## fifty over target and base
 
-![Who wins fifty, over target and base](truth/fifty.svg)
+![PlayerSpec wins fifty, over target and base](truth/fifty.svg)
 
 ## divisors over the count
 
@@ -67,20 +67,20 @@ const PICTURES: &str = "
 ";
 
 fn line(id: &str, name: &str) -> Outcome<String> {
-    let (table, judgement) = solved(id)?;
-    let why = Oracle::new(&*table).why(&*table, &judgement);
-    let who = match judgement.value {
+    let (table, solution) = solved(id)?;
+    let why = Oracle::new(&*table).why(&*table, &solution);
+    let who = match solution.value {
         Value::Win => "the first player",
         Value::Loss => "the second player",
     };
-    let plies = judgement.distance.map_or("?".to_string(), |distance| distance.to_string());
-    Ok(format!("| `{name}` | {who} | {} | {plies} | {why} |\n", winning(&*table, &judgement)))
+    let plies = solution.distance.map_or("?".to_string(), |distance| distance.to_string());
+    Ok(format!("| `{name}` | {who} | {} | {plies} | {why} |\n", winning(&*table, &solution)))
 }
 
-fn winning(table: &dyn Table, judgement: &Judgement) -> String {
-    let won = judgement.moves.iter().filter(|judged| judged.value == Value::Win);
-    let words: Vec<_> = won.map(|judged| table.word(judged.mv).to_string()).collect();
-    match (words.len(), judgement.moves.len()) {
+fn winning(table: &dyn AnyGame, solution: &Solution) -> String {
+    let won = solution.moves.iter().filter(|judged| judged.value == Value::Win);
+    let words: Vec<_> = won.map(|judged| table.move_text(judged.mv).to_string()).collect();
+    match (words.len(), solution.moves.len()) {
         (0, _) => "none".to_string(),
         (won, all) if won == all => "all".to_string(),
         (won, all) if won > 8 => format!("{} and so on, {won} of {all}", words[..6].join(", ")),

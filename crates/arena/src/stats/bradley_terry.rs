@@ -216,7 +216,7 @@ mod tests {
     /// In how many of 400 simulated runs the interval holds the true rating, where one player wins with these
     /// chances (in thousandths) as first and as second.
     fn covered(as_first: u64, as_second: u64, starts: u64) -> u32 {
-        let mut draw = duels_rules::Draw::branch(as_first, [as_second, starts, 1]);
+        let mut draw = duels_rules::SeededRng::branch(as_first, [as_second, starts, 1]);
         let share = (as_first + as_second) as f64 / 2000.0;
         let truth = elo((share / (1.0 - share)).ln());
         let mut covered = 0;

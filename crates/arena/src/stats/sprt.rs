@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn it_errs_about_as_often_as_it_may() {
-        let mut draw = duels_rules::Draw::branch(5, [9, 9, 9]);
+        let mut draw = duels_rules::SeededRng::branch(5, [9, 9, 9]);
         let mut wrong = 0;
         for _ in 0..400 {
             let mut test = Sprt::new([0.0, 50.0]);

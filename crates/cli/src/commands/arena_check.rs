@@ -31,7 +31,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ArenaCheckArgs, console: &mut Con
 }
 
 fn tell(step: &Step, console: &mut Console) -> Result<(), Stop> {
-    let (sign, tone) = if step.passed { ("ok", Tone::Plain) } else { ("FAILED", Tone::Refusal) };
+    let (sign, tone) = if step.passed { ("ok", Tone::Plain) } else { ("FAILED", Tone::MoveError) };
     console.say(tone, &format!("{sign:<8}{:<30}{}", step.about, step.sentence))?;
     console.flush()
 }

@@ -1,5 +1,5 @@
-use duels_players::Who;
-use duels_rules::{Catalogue, Entry, Kind, Param};
+use duels_players::PlayerSpec;
+use duels_rules::{Catalogue, Entry, Param, ParamKind};
 use serde::Serialize;
 
 use crate::args::ListArgs;
@@ -13,7 +13,8 @@ pub(crate) fn run(catalogue: Catalogue, args: &ListArgs, console: &mut Console) 
         return Ok(());
     }
     let games: Vec<_> = catalogue.entries().iter().map(game).collect();
-    let players: Vec<_> = Who::all().map(|who| format!("  {:<10}{}", who.to_string(), who.about())).collect();
+    let players: Vec<_> =
+        PlayerSpec::all().map(|who| format!("  {:<10}{}", who.to_string(), who.about())).collect();
     let text = format!("Games:\n\n{}\n\nPlayers:\n\n{}", games.join("\n\n"), players.join("\n"));
     console.say(Tone::Plain, &text)?;
     Ok(())
@@ -68,7 +69,7 @@ struct PlayerJson {
 
 impl Listing {
     fn of(catalogue: Catalogue) -> Listing {
-        let players = Who::all().map(|who| PlayerJson { name: who.to_string(), about: who.about() });
+        let players = PlayerSpec::all().map(|who| PlayerJson { name: who.to_string(), about: who.about() });
         Listing { games: catalogue.entries().iter().map(GameJson::of).collect(), players: players.collect() }
     }
 }
@@ -90,11 +91,11 @@ impl GameJson {
 impl ParamJson {
     fn of(param: &Param) -> ParamJson {
         let (min, max) = match param.kind {
-            Kind::Number { min, max } => (Some(min), Some(max)),
+            ParamKind::Number { min, max } => (Some(min), Some(max)),
             _ => (None, None),
         };
         let choices = match param.kind {
-            Kind::Choice(words) => Some(words),
+            ParamKind::Choice(words) => Some(words),
             _ => None,
         };
         let (name, default, help) = (param.name, param.default, param.help);

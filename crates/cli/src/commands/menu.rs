@@ -1,5 +1,5 @@
-use duels_players::Who;
-use duels_rules::{Catalogue, Cue, Entry, GameId, Prompt, Seat};
+use duels_players::PlayerSpec;
+use duels_rules::{Catalogue, Entry, GameId, Prompt, PromptStyle, Seat};
 
 use super::play::{or_left, seed_for};
 use crate::play::{Hints, Match, Rescue, choose_numbers};
@@ -7,12 +7,12 @@ use crate::terminal::{Stop, Tone};
 use crate::{Console, Failure};
 
 /// The ways to fill the two seats, in plain words.
-const COMPANIES: [(&str, [Who; 2]); 5] = [
-    ("two people at this keyboard", [Who::Person, Who::Person]),
-    ("you against the computer, easy", [Who::Person, Who::Level(2)]),
-    ("you against the computer, hard", [Who::Person, Who::Level(7)]),
-    ("you against the computer, which never errs", [Who::Person, Who::Perfect]),
-    ("the computer against itself, to watch", [Who::Level(5), Who::Level(5)]),
+const COMPANIES: [(&str, [PlayerSpec; 2]); 5] = [
+    ("two people at this keyboard", [PlayerSpec::Person, PlayerSpec::Person]),
+    ("you against the computer, easy", [PlayerSpec::Person, PlayerSpec::Level(2)]),
+    ("you against the computer, hard", [PlayerSpec::Person, PlayerSpec::Level(7)]),
+    ("you against the computer, which never errs", [PlayerSpec::Person, PlayerSpec::Perfect]),
+    ("the computer against itself, to watch", [PlayerSpec::Level(5), PlayerSpec::Level(5)]),
 ];
 
 /// A menu for somebody who has read nothing: which game, who plays, any changes; then plays, and asks again.
@@ -43,7 +43,7 @@ fn round(catalogue: Catalogue, console: &mut Console, rescue: &Rescue) -> Result
     };
     let id = choose_numbers(console, &id, &whos, with)?.unwrap_or_else(|| id.clone());
     console.say(Tone::Aside, "\nType help at any time. Player 1 begins.\n")?;
-    let chance = id.is_drawn() || whos.iter().any(|who| who.uses_seed());
+    let chance = id.has_random_start() || whos.iter().any(|who| who.uses_seed());
     loop {
         let seed = seed_for(&id, chance, console)?;
         let game = Match {
@@ -73,7 +73,7 @@ enum Again {
 }
 
 fn again(console: &mut Console) -> Result<Again, Stop> {
-    let prompt = Prompt::new("\nOnce more? (yes, menu, quit)", Cue::SameLine);
+    let prompt = Prompt::new("\nOnce more? (yes, menu, quit)", PromptStyle::SameLine);
     let words = || ["yes", "menu", "quit"].map(str::to_string).to_vec();
     loop {
         let answer = match console.ask(&prompt, words) {
@@ -85,7 +85,7 @@ fn again(console: &mut Console) -> Result<Again, Stop> {
             "yes" | "y" => return Ok(Again::Same),
             "menu" | "m" => return Ok(Again::Menu),
             "quit" | "q" | "no" | "n" => return Ok(Again::Quit),
-            _ => console.say(Tone::Refusal, "Enter yes, menu or quit.")?,
+            _ => console.say(Tone::MoveError, "Enter yes, menu or quit.")?,
         }
     }
 }
@@ -110,13 +110,13 @@ fn pick_game(catalogue: Catalogue, console: &mut Console) -> Result<Entry, Stop>
             (None, Ok(entry)) => return Ok(entry),
             (None, Err(error)) => {
                 let numbers = format!("Enter a number from 1 to {} or a name.", entries.len());
-                console.say(Tone::Refusal, &format!("Sorry, {error} {numbers}"))?;
+                console.say(Tone::MoveError, &format!("Sorry, {error} {numbers}"))?;
             }
         }
     }
 }
 
-fn pick_company(console: &mut Console) -> Result<[Who; 2], Stop> {
+fn pick_company(console: &mut Console) -> Result<[PlayerSpec; 2], Stop> {
     let lines: Vec<_> =
         (1..).zip(&COMPANIES).map(|(number, (words, _))| format!("  {number}  {words}")).collect();
     console.say(Tone::Plain, &format!("\nWho plays?\n\n{}\n", lines.join("\n")))?;
@@ -127,7 +127,7 @@ fn pick_company(console: &mut Console) -> Result<[Who; 2], Stop> {
         match number.and_then(|number| COMPANIES.get(number.wrapping_sub(1))) {
             Some((_, whos)) => return Ok(*whos),
             None => {
-                console.say(Tone::Refusal, &format!("Enter a number from 1 to {}.", COMPANIES.len()))?;
+                console.say(Tone::MoveError, &format!("Enter a number from 1 to {}.", COMPANIES.len()))?;
             }
         }
     }
@@ -151,14 +151,14 @@ fn pick_variant(catalogue: Catalogue, entry: Entry, console: &mut Console) -> Re
         let answer = ask(console, &question, &names)?;
         match GameId::with_words(catalogue, entry.info.id, answer.split_whitespace()) {
             Ok(id) => return Ok(id),
-            Err(error) => console.say(Tone::Refusal, &format!("Sorry, {error}."))?,
+            Err(error) => console.say(Tone::MoveError, &format!("Sorry, {error}."))?,
         }
     }
 }
 
 /// Asks a question of the menu; `quit` leaves it from anywhere.
 fn ask(console: &mut Console, question: &str, words: &[String]) -> Result<String, Stop> {
-    let answer = console.ask(&Prompt::new(question, Cue::SameLine), || words.to_vec())?;
+    let answer = console.ask(&Prompt::new(question, PromptStyle::SameLine), || words.to_vec())?;
     match answer.trim() {
         word if word.eq_ignore_ascii_case("quit") => Err(Stop::Quit),
         word => Ok(word.to_string()),

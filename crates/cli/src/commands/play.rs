@@ -1,4 +1,4 @@
-use duels_rules::{Catalogue, Draw, GameId, Seat, Stream};
+use duels_rules::{Catalogue, GameId, RngStream, Seat, SeededRng};
 
 use crate::args::PlayArgs;
 use crate::play::{Hints, Match, Rescue, choose_numbers, resume};
@@ -56,7 +56,8 @@ fn start(
         Some(seed) => id.with_seed(seed)?,
         None => id,
     };
-    let chance = id.is_drawn() || whos.iter().any(|who| who.uses_seed()) || args.first.seat().is_none();
+    let chance =
+        id.has_random_start() || whos.iter().any(|who| who.uses_seed()) || args.first.seat().is_none();
     let seed = seed_for(&id, chance, console)?;
     let first = args.first.seat().unwrap_or_else(|| drawn_first(seed.unwrap_or(0)));
     let hints = if args.no_hints { Hints::Never } else { Hints::On };
@@ -83,5 +84,5 @@ pub(crate) fn drawn_seed() -> u64 {
 }
 
 pub(crate) fn drawn_first(seed: u64) -> Seat {
-    Seat::BOTH[Draw::new(seed, Stream::First).below(2) as usize]
+    Seat::BOTH[SeededRng::new(seed, RngStream::First).below(2) as usize]
 }

@@ -1,4 +1,4 @@
-use duels_rules::{Catalogue, GameId, Outcome, Refusal, Seat, quoted};
+use duels_rules::{Catalogue, GameId, MoveError, Outcome, Seat, quoted};
 use duels_session::Session;
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
@@ -31,7 +31,7 @@ pub(crate) fn start(
     if let Some(seed) = args.seed {
         id = id.with_seed(seed)?;
     }
-    if id.is_drawn() && id.seed().is_none() {
+    if id.has_random_start() && id.seed().is_none() {
         // JSON needs no further line: the id in it shows the seed that was drawn.
         let seed = if args.json { Some(drawn_seed()) } else { seed_for(&id, true, console)? };
         id = id.reseeded(seed.unwrap_or(0));
@@ -51,13 +51,13 @@ pub(crate) fn play_all(mut session: Session, moves: &str) -> Result<Session, Fai
     Ok(session)
 }
 
-fn sentence(session: &Session, word: &str, refusal: &Refusal) -> String {
+fn sentence(session: &Session, word: &str, refusal: &MoveError) -> String {
     match refusal {
-        Refusal::Over => {
+        MoveError::Over => {
             let reason = session.outcome().map(|outcome| outcome.reason).unwrap_or_default();
             format!("{} comes after the end of the game. {reason}", quoted(word))
         }
-        Refusal::Illegal { .. } => format!("{} is refused. {refusal} {}", quoted(word), refusal.accepts()),
+        MoveError::Illegal { .. } => format!("{} is refused. {refusal} {}", quoted(word), refusal.accepts()),
         refusal => refusal.to_string(),
     }
 }
@@ -96,11 +96,11 @@ impl<'a> ReplayJson<'a> {
     fn of(start: &'a Session, played: &'a Session) -> ReplayJson<'a> {
         let outcome = played.outcome();
         ReplayJson {
-            game: played.table().info().id,
+            game: played.game().info().id,
             id: played.id().to_string(),
             plies: PliesJson { start, played },
             turn: played.turn().map(Seat::number),
-            legal: played.legal_words(),
+            legal: played.legal_moves(),
             outcome: outcome.map(OutcomeJson::from),
         }
     }
@@ -115,11 +115,11 @@ struct PliesJson<'a> {
 impl Serialize for PliesJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.played.plies().len()))?;
-        let mut table = self.start.table().copy();
+        let mut game = self.start.game().copy();
         for ply in self.played.plies() {
-            let legal = table.moves().into_iter().map(|mv| table.word(mv).to_string()).collect();
+            let legal = game.moves().into_iter().map(|mv| game.move_text(mv).to_string()).collect();
             list.serialize_element(&PlyJson { seat: ply.seat.number(), legal, mv: ply.word.to_string() })?;
-            table.play(ply.mv).map_err(serde::ser::Error::custom)?;
+            game.play(ply.mv).map_err(serde::ser::Error::custom)?;
         }
         list.end()
     }

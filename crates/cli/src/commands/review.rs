@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 use duels_rules::{Catalogue, Seat};
 use duels_session::{Accuracy, Review, Reviewed, Session};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::{Console, Failure, shelf};
 /// Shows where a saved game was won and lost.
 pub(crate) fn run(catalogue: Catalogue, args: &ReviewArgs, console: &mut Console) -> Result<(), Failure> {
     let session = shelf::load_round(catalogue, &args.record, args.round)?;
-    let task = Arc::new(Task::default());
+    let task = Arc::new(SolveControl::default());
     cancel_on_signal(console, &task);
     let review = think(&task, |task| session.review(task))?;
     if args.json {
@@ -23,7 +23,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ReviewArgs, console: &mut Console
         return Ok(());
     }
     let [one, two] = &session.players;
-    let head = format!("{}: {}", session.table().info().full_title(), session.id());
+    let head = format!("{}: {}", session.game().info().full_title(), session.id());
     let result = match &review.outcome {
         Some(outcome) => format!("{} {} won.", outcome.reason, outcome.winner),
         None => "The game is not over.".to_string(),
@@ -70,7 +70,7 @@ struct AccuracyJson {
 impl ReviewJson {
     fn of(session: &Session, review: &Review) -> ReviewJson {
         ReviewJson {
-            game: session.table().info().id,
+            game: session.game().info().id,
             id: session.id().to_string(),
             first: session.first().number(),
             plies: review.plies.iter().zip(1..).map(|(reviewed, ply)| PlyJson::of(reviewed, ply)).collect(),

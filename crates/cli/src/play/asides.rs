@@ -89,14 +89,14 @@ pub(crate) fn answer(
             Next::Ask
         }
         Aside::Moves => {
-            let table = rescue.with(|session| tiles::draw(&session.view()));
-            console.say(Tone::Aside, &table.unwrap_or_default())?;
+            let game = rescue.with(|session| tiles::draw(&session.view()));
+            console.say(Tone::Aside, &game.unwrap_or_default())?;
             Next::Ask
         }
         Aside::Undo => undo(console, rescue, company)?,
         Aside::Redo => redo(console, rescue, company)?,
         Aside::Rules => {
-            let rules = rescue.with(|session| session.table().info().rules);
+            let rules = rescue.with(|session| session.game().info().rules);
             console.say(Tone::Aside, rules.unwrap_or_default())?;
             Next::Ask
         }
@@ -150,7 +150,7 @@ fn undo(console: &mut Console, rescue: &Rescue, company: &Company) -> Result<Nex
         let count = session.plies().iter().rev().position(|ply| company.is_person(ply.seat))? + 1;
         let taken: Vec<_> = (0..count).filter_map(|_| session.undo()).collect();
         let words: Vec<_> = taken.iter().map(|ply| format!("{} by {}", ply.word, ply.seat)).collect();
-        Some((format!("Taken back: {}.", words.join(", ")), session.table().state()))
+        Some((format!("Taken back: {}.", words.join(", ")), session.game().state()))
     });
     moved(console, undone.flatten(), "There is no move of yours to take back.")
 }
@@ -165,14 +165,14 @@ fn redo(console: &mut Console, rescue: &Rescue, company: &Company) -> Result<Nex
                 break;
             }
         }
-        (!words.is_empty()).then(|| (format!("Played again: {}.", words.join(", ")), session.table().state()))
+        (!words.is_empty()).then(|| (format!("Played again: {}.", words.join(", ")), session.game().state()))
     });
     moved(console, redone.flatten(), "There is nothing to play again.")
 }
 
 fn moved(console: &mut Console, said: Option<(String, String)>, otherwise: &str) -> Result<Next, Stop> {
     let Some((sentence, state)) = said else {
-        console.say(Tone::Refusal, otherwise)?;
+        console.say(Tone::MoveError, otherwise)?;
         return Ok(Next::Ask);
     };
     console.say(Tone::Aside, &sentence)?;
@@ -183,10 +183,10 @@ fn moved(console: &mut Console, said: Option<(String, String)>, otherwise: &str)
 /// Writes a record to the file that a person named.
 pub(crate) fn save(console: &mut Console, record: &Record, file: &Path) -> Result<(), Stop> {
     if file.as_os_str().is_empty() {
-        return console.say(Tone::Refusal, "save needs the name of a file, for example: save game.duel");
+        return console.say(Tone::MoveError, "save needs the name of a file, for example: save game.duel");
     }
     match shelf::save(record, file) {
-        Err(error) => console.say(Tone::Refusal, &format!("Not saved: {error}.")),
+        Err(error) => console.say(Tone::MoveError, &format!("Not saved: {error}.")),
         Ok(()) => console.say(Tone::Aside, &format!("Saved in {}.", file.display())),
     }
 }

@@ -1,4 +1,4 @@
-use duels_players::{Player, Who};
+use duels_players::{Player, PlayerSpec};
 use duels_rules::{Prompt, Seat};
 use duels_session::Session;
 
@@ -28,7 +28,7 @@ pub(crate) enum Hints {
 
 impl Company {
     /// The players of a game with this seed.
-    pub(crate) fn new(whos: [Who; 2], seed: u64, hints: Hints) -> Company {
+    pub(crate) fn new(whos: [PlayerSpec; 2], seed: u64, hints: Hints) -> Company {
         Company { players: Seat::BOTH.map(|seat| whos[seat.index()].player(seed, seat)), hints }
     }
 
@@ -52,8 +52,7 @@ pub(crate) fn play(console: &mut Console, rescue: &Rescue, company: &mut Company
 
 /// What opens a game, new or resumed.
 pub(crate) fn open(console: &mut Console, rescue: &Rescue) -> Result<(), Stop> {
-    let opening =
-        rescue.with(|session| format!("{}\n{}", session.table().welcome(), session.table().state()));
+    let opening = rescue.with(|session| format!("{}\n{}", session.game().welcome(), session.game().state()));
     console.say(Tone::Plain, &opening.unwrap_or_default())
 }
 
@@ -61,7 +60,7 @@ pub(crate) fn open(console: &mut Console, rescue: &Rescue) -> Result<(), Stop> {
 pub(crate) fn show(console: &mut Console, session: Session, script: String) -> Result<(), Failure> {
     let rescue = Rescue::idle();
     rescue.take(session, None);
-    let mut company = Company::new([Who::Person; 2], 0, Hints::Never);
+    let mut company = Company::new([PlayerSpec::Person; 2], 0, Hints::Never);
     let shown = console.scripted(script, |console| {
         open(console, &rescue)?;
         play(console, &rescue, &mut company)
@@ -73,7 +72,7 @@ pub(crate) fn show(console: &mut Console, session: Session, script: String) -> R
 }
 
 fn ending(session: &Session) -> String {
-    match (session.table().ending(), session.outcome()) {
+    match (session.game().ending(), session.outcome()) {
         (Some(ending), _) => ending,
         (None, Some(outcome)) => format!("{} {} wins!", outcome.reason, outcome.winner),
         (None, None) => String::new(),
@@ -82,10 +81,10 @@ fn ending(session: &Session) -> String {
 
 /// Lets a player that needs no keyboard move; the transcript looks as if it had been typed.
 fn decide(console: &mut Console, rescue: &Rescue, player: &mut dyn Player) -> Result<(), Failure> {
-    let chosen = rescue.think(|session, task| player.choose(session.table(), task));
+    let chosen = rescue.think(|session, task| player.choose(session.game(), task));
     let Some(mv) = chosen.transpose()? else { return Ok(()) };
     let said = rescue.with(|session| {
-        let (prompt, announcement) = (session.table().prompt(), session.table().announce(mv));
+        let (prompt, announcement) = (session.game().prompt(), session.game().announce(mv));
         let ply = session.play_move(mv).ok()?;
         Some((answered(&prompt, &ply.word.to_string()), announcement))
     });
@@ -104,8 +103,8 @@ fn ask(console: &mut Console, rescue: &Rescue, company: &mut Company) -> Result<
     let mut again = false;
     loop {
         let Some(prompt) = rescue.with(|session| match again {
-            false => session.table().prompt(),
-            true => session.table().reprompt(),
+            false => session.game().prompt(),
+            true => session.game().reprompt(),
         }) else {
             return Ok(());
         };
@@ -119,21 +118,21 @@ fn ask(console: &mut Console, rescue: &Rescue, company: &mut Company) -> Result<
         }
         let Some(played) = rescue.with(|session| {
             let mv = session.read(&line)?;
-            let announcement = session.table().announce(mv);
+            let announcement = session.game().announce(mv);
             session.play_move(mv).map(|_| announcement)
         }) else {
             return Ok(());
         };
         match played {
             Ok(announcement) => return Ok(console.say(Tone::Plain, &announcement)?),
-            Err(refusal) => console.say(Tone::Refusal, &refusal.to_string())?,
+            Err(refusal) => console.say(Tone::MoveError, &refusal.to_string())?,
         }
         again = true;
     }
 }
 
 fn accepted_words(rescue: &Rescue) -> Vec<String> {
-    let mut words = rescue.with(|session| session.legal_words()).unwrap_or_default();
+    let mut words = rescue.with(|session| session.legal_moves()).unwrap_or_default();
     words.extend(Aside::WORDS.iter().map(|(word, _)| (*word).to_string()));
     words
 }

@@ -1,7 +1,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use duels_players::Who;
+use duels_players::PlayerSpec;
 use duels_rules::{GameId, Seat};
 use duels_session::Session;
 
@@ -16,7 +16,7 @@ pub(crate) struct Match {
     /// The start of every game, seed apart.
     pub(crate) id: GameId,
     /// Who sits in which seat.
-    pub(crate) whos: [Who; 2],
+    pub(crate) whos: [PlayerSpec; 2],
     /// Who begins the first game; after that it alternates.
     pub(crate) first: Seat,
     /// The seed of the first game; each further game has the next one. None where nothing is left to chance.
@@ -62,7 +62,7 @@ impl Match {
         if let Some(file) = &self.record {
             shelf::save(&session.record(), &self.numbered(file))?;
         }
-        if self.whos.contains(&Who::Person) {
+        if self.whos.contains(&PlayerSpec::Person) {
             review::offer(console, &session)?;
         }
         self.done += 1;
@@ -142,7 +142,7 @@ pub(crate) fn resume(
     session: Session,
     file: PathBuf,
 ) -> Result<(), Failure> {
-    let whos = session.players.clone().map(|name| name.parse().unwrap_or(Who::Person));
+    let whos = session.players.clone().map(|name| name.parse().unwrap_or(PlayerSpec::Person));
     let (done, games, score) = read_standing(&session).unwrap_or((0, 1, [0, 0]));
     let mut rest = Match {
         id: session.id().clone(),

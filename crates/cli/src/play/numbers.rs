@@ -1,5 +1,5 @@
-use duels_players::Who;
-use duels_rules::{Cue, GameId, IdError, Kind, Prompt, Seat};
+use duels_players::PlayerSpec;
+use duels_rules::{GameId, IdError, ParamKind, Prompt, PromptStyle, Seat};
 
 use crate::terminal::{Console, Stop, Tone};
 
@@ -8,13 +8,13 @@ use crate::terminal::{Console, Stop, Tone};
 pub(crate) fn choose_numbers(
     console: &mut Console,
     id: &GameId,
-    whos: &[Who; 2],
+    whos: &[PlayerSpec; 2],
     check: impl Fn(&str) -> Result<GameId, IdError>,
 ) -> Result<Option<GameId>, Stop> {
     let params = id.entry().info.params;
-    let pair = params.iter().find(|param| matches!(param.kind, Kind::TwoNumbers { .. }));
+    let pair = params.iter().find(|param| matches!(param.kind, ParamKind::TwoNumbers { .. }));
     let Some(pair) = pair.filter(|pair| id.values().given(pair.name).is_none()) else { return Ok(None) };
-    let people = whos.iter().all(|who| *who == Who::Person);
+    let people = whos.iter().all(|who| *who == PlayerSpec::Person);
     if !console.is_terminal() || !people || !wants_to_choose(console)? {
         return Ok(None);
     }
@@ -23,26 +23,27 @@ pub(crate) fn choose_numbers(
         let two = number(console, Seat::Two)?;
         match check(&format!("{}={one}-{two}", pair.name)) {
             Ok(id) => return Ok(Some(id)),
-            Err(error) => console.say(Tone::Refusal, &format!("{error}."))?,
+            Err(error) => console.say(Tone::MoveError, &format!("{error}."))?,
         }
     }
 }
 
 fn wants_to_choose(console: &mut Console) -> Result<bool, Stop> {
-    let prompt = Prompt::new("Choose your numbers, or have them drawn? (choose, draw)", Cue::SameLine);
+    let prompt =
+        Prompt::new("Choose your numbers, or have them drawn? (choose, draw)", PromptStyle::SameLine);
     loop {
         let answer = console.ask(&prompt, || vec!["choose".to_string(), "draw".to_string()])?;
         match answer.trim().to_ascii_lowercase().as_str() {
             "choose" | "c" => return Ok(true),
             "draw" | "d" | "" => return Ok(false),
             "quit" => return Err(Stop::Quit),
-            _ => console.say(Tone::Refusal, "Enter choose or draw.")?,
+            _ => console.say(Tone::MoveError, "Enter choose or draw.")?,
         }
     }
 }
 
 fn number(console: &mut Console, seat: Seat) -> Result<String, Stop> {
-    let prompt = Prompt::new(format!("{seat}, enter your number:"), Cue::SameLine);
+    let prompt = Prompt::new(format!("{seat}, enter your number:"), PromptStyle::SameLine);
     match console.ask(&prompt, Vec::new)?.trim() {
         "quit" => Err(Stop::Quit),
         number => Ok(number.to_string()),

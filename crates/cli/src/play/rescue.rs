@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 use duels_session::Session;
 
 use crate::terminal::{Console, Stop, think};
@@ -12,7 +12,7 @@ use crate::{Failure, shelf};
 #[derive(Clone, Default)]
 pub(crate) struct Rescue {
     held: Arc<Mutex<Option<Held>>>,
-    thinking: Arc<Mutex<Arc<Task>>>,
+    thinking: Arc<Mutex<Arc<SolveControl>>>,
 }
 
 struct Held {
@@ -55,8 +55,11 @@ impl Rescue {
     }
 
     /// Does something with the game that may take long; progress is shown, and a signal stops it.
-    pub(crate) fn think<T: Send>(&self, act: impl FnOnce(&mut Session, &Task) -> T + Send) -> Option<T> {
-        let task = Arc::new(Task::default());
+    pub(crate) fn think<T: Send>(
+        &self,
+        act: impl FnOnce(&mut Session, &SolveControl) -> T + Send,
+    ) -> Option<T> {
+        let task = Arc::new(SolveControl::default());
         *lock(&self.thinking) = Arc::clone(&task);
         self.with(|session| think(&task, |task| act(session, task)))
     }

@@ -1,5 +1,5 @@
-use duels_oracle::Task;
-use duels_rules::{Cue, Prompt, Seat};
+use duels_oracle::SolveControl;
+use duels_rules::{Prompt, PromptStyle, Seat};
 use duels_session::{Review, Reviewed, Session};
 
 use super::asides::{self, Aside};
@@ -17,7 +17,7 @@ pub(crate) fn offer(console: &mut Console, session: &Session) -> Result<(), Fail
         return Ok(());
     }
     let question = "r shows where it was won and lost, save FILE keeps it, just Enter goes on:";
-    let prompt = Prompt::new(question, Cue::SameLine);
+    let prompt = Prompt::new(question, PromptStyle::SameLine);
     loop {
         let answer = match console.ask(&prompt, || vec!["r".to_string(), "save ".to_string()]) {
             // The game is over and told: leaving here loses nothing.
@@ -29,13 +29,13 @@ pub(crate) fn offer(console: &mut Console, session: &Session) -> Result<(), Fail
             ("r" | "review", _) => console.say(Tone::Aside, &reviewed(session))?,
             (_, Some(Aside::Save(file))) => asides::save(console, &session.record(), &file)?,
             (_, Some(Aside::Quit)) => return Err(Stop::Quit.into()),
-            _ => console.say(Tone::Refusal, "Enter r, save FILE, or nothing.")?,
+            _ => console.say(Tone::MoveError, "Enter r, save FILE, or nothing.")?,
         }
     }
 }
 
 fn reviewed(session: &Session) -> String {
-    match think(&Task::default(), |task| session.review(task)) {
+    match think(&SolveControl::default(), |task| session.review(task)) {
         Ok(review) => report(&review),
         Err(error) => format!("No review: {error}."),
     }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::StyledStr;
 use duels_oracle::SolveError;
-use duels_rules::{Cue, Prompt, quoted};
+use duels_rules::{Prompt, PromptStyle, quoted};
 use serde::Serialize;
 
 use super::editor::Editor;
@@ -36,7 +36,7 @@ pub(crate) enum Tone {
     /// The game's own lines.
     Plain,
     /// Something was not accepted.
-    Refusal,
+    MoveError,
     /// The game or match is over.
     Ending,
     /// The program speaks beside the game.
@@ -181,13 +181,14 @@ impl Console {
         if !above.is_empty() {
             self.say(Tone::Plain, above)?;
         }
-        if matches!(self.input, Input::Editor(_)) && prompt.cue == Cue::Marked {
+        if matches!(self.input, Input::Editor(_)) && prompt.cue == PromptStyle::Marked {
             self.say(Tone::Plain, asking)?;
         }
         match &mut self.input {
             Input::Editor(editor) => {
                 self.out.flush().map_err(Stop::output)?;
-                let behind = if prompt.cue == Cue::Marked { "> ".to_string() } else { format!("{asking} ") };
+                let behind =
+                    if prompt.cue == PromptStyle::Marked { "> ".to_string() } else { format!("{asking} ") };
                 editor.ask(&behind, words())
             }
             Input::Lines { lines, echo } => {
@@ -198,7 +199,7 @@ impl Console {
                 let line = lines.next().map_err(|error| Stop::Input(error.to_string()))?;
                 let Some(line) = line else {
                     // The answer that did not come leaves its line open, unless it had one to itself.
-                    let close = if prompt.cue == Cue::NextLine { "" } else { "\n" };
+                    let close = if prompt.cue == PromptStyle::NextLine { "" } else { "\n" };
                     write!(self.out, "{close}").map_err(Stop::output)?;
                     return Err(Stop::EndOfInput);
                 };

@@ -10,7 +10,7 @@ impl Paint {
     pub(crate) fn paint(self, tone: Tone, text: &str) -> String {
         let style = match tone {
             Tone::Plain => Style::new(),
-            Tone::Refusal => AnsiColor::Yellow.on_default(),
+            Tone::MoveError => AnsiColor::Yellow.on_default(),
             Tone::Ending => Style::new().bold(),
             Tone::Aside => AnsiColor::Cyan.on_default(),
         };

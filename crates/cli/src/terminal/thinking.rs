@@ -2,7 +2,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 
 /// Work that takes longer than this gets a progress bar.
 const PATIENCE: Duration = Duration::from_millis(120);
@@ -12,7 +12,7 @@ const TICK: Duration = Duration::from_millis(80);
 const WIDTH: u64 = 40;
 
 /// Does long work while the error stream, where it is a terminal, shows how far it is.
-pub(crate) fn think<T: Send>(task: &Task, work: impl FnOnce(&Task) -> T + Send) -> T {
+pub(crate) fn think<T: Send>(task: &SolveControl, work: impl FnOnce(&SolveControl) -> T + Send) -> T {
     if !std::io::stderr().is_terminal() {
         return work(task);
     }

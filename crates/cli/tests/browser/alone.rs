@@ -8,13 +8,13 @@ use crate::served::Served;
 
 /// A best move after these words of the game of fifty.
 fn best(words: &[String]) -> String {
-    let mut table = GameId::parse(Catalogue::standard(), "fifty").unwrap().open(Seat::One).unwrap();
+    let mut game = GameId::parse(Catalogue::standard(), "fifty").unwrap().open(Seat::One).unwrap();
     for word in words {
-        let mv = table.read(word).unwrap();
-        table.play(mv).unwrap();
+        let mv = game.read(word).unwrap();
+        game.play(mv).unwrap();
     }
-    let judgement = Oracle::new(&*table).judge(&*table, &Default::default()).unwrap();
-    table.word(judgement.best().next().unwrap()).to_string()
+    let solution = Oracle::new(&*game).solve(&*game, &Default::default()).unwrap();
+    game.move_text(solution.best().next().unwrap()).to_string()
 }
 
 /// Plays a game of fifty against the computer perfectly, by clicking, up to some ply.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use duels_rules::Seat;
-use duels_server::keys::Key;
+use duels_server::keys::SeatKey;
 use duels_server::store::{Event, SqliteStore, Store, StoredEvent};
 
 use crate::game::{Game, name, seat, version, word};
@@ -45,7 +45,7 @@ fn check_events(game: &Game, events: &[StoredEvent]) -> Result<(), String> {
             0 => Event::Joined(Seat::Two),
             _ => Event::Played { ply, word: word(ply).to_string() },
         };
-        let key: Key = game.keys[if ply == 0 { 1 } else { seat(ply).index() }].parse().unwrap();
+        let key: SeatKey = game.keys[if ply == 0 { 1 } else { seat(ply).index() }].parse().unwrap();
         let request = key.request(&if ply == 0 { "join".to_string() } else { name(ply) });
         if (&stored.event, &stored.request) != (&expected, &request) {
             return Err(format!("{stored:?} instead of {expected:?}"));

@@ -14,8 +14,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Response};
 use axum::routing::{get, post};
 use duels_llm::{LlmSettings, Models, Secret, Turn};
-use duels_players::{Asked, Fault, Outside};
-use duels_rules::{Catalogue, GameId, Move, Seat, Word};
+use duels_players::{MoveRequest, Outside, PlayerError};
+use duels_rules::{Catalogue, GameId, Move, MoveText, Seat};
 use duels_session::Session;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -214,7 +214,7 @@ pub(crate) fn say(text: &str) -> Step {
 }
 
 /// Asks for the move in fifty after these words.
-pub(crate) fn ask(model: &mut dyn Outside, words: &[&str], limit: Duration) -> Result<Move, Fault> {
+pub(crate) fn ask(model: &mut dyn Outside, words: &[&str], limit: Duration) -> Result<Move, PlayerError> {
     ask_in("fifty", model, words, limit)
 }
 
@@ -223,14 +223,14 @@ pub(crate) fn ask_in(
     model: &mut dyn Outside,
     words: &[&str],
     limit: Duration,
-) -> Result<Move, Fault> {
+) -> Result<Move, PlayerError> {
     let id = GameId::parse(Catalogue::standard(), start).unwrap();
     let mut session = Session::new(id, Seat::One).unwrap();
     for word in words {
         session.play(word).unwrap();
     }
-    let words: Vec<Word> = session.plies().iter().map(|ply| ply.word).collect();
-    let (id, first, table) = (session.id(), session.first(), session.table());
-    model.begin(id, first, table.turn().unwrap()).unwrap();
-    model.choose(&Asked { id, first, words: &words, table, limit })
+    let words: Vec<MoveText> = session.plies().iter().map(|ply| ply.word).collect();
+    let (id, first, game) = (session.id(), session.first(), session.game());
+    model.begin(id, first, game.turn().unwrap()).unwrap();
+    model.choose(&MoveRequest { id, first, words: &words, game, limit })
 }

@@ -13,12 +13,12 @@ mod why;
 use std::cmp::Ordering;
 
 use duels_rules::games::append::{Append, Position};
-use duels_rules::{Move, Table};
+use duels_rules::{AnyGame, Move};
 
 use crate::exact::Exact;
 use crate::generic;
 use crate::method::unfinished;
-use crate::{Judgement, Method, SolveError, Task};
+use crate::{Method, Solution, SolveControl, SolveError};
 use course::Course;
 
 /// The method for one target; it remembers how far the target has been looked at.
@@ -28,18 +28,18 @@ pub struct AppendMethod {
 }
 
 impl Method for AppendMethod {
-    fn judge(&mut self, table: &dyn Table, _: &Task) -> Result<Judgement, SolveError> {
+    fn solve(&mut self, any: &dyn AnyGame, _: &SolveControl) -> Result<Solution, SolveError> {
         // Even a million digits take a fraction of a millisecond: there is nothing to report or interrupt.
-        let playing = unfinished::<Append>(table)?;
-        let (game, position) = (&*playing.game, &playing.position);
-        let judged = table.moves().into_iter().map(|mv| self.worth(game, position, mv).judged(mv));
-        Ok(Judgement::of(judged.collect()))
+        let state = unfinished::<Append>(any)?;
+        let (game, position) = (&*state.game, &state.position);
+        let judged = any.moves().into_iter().map(|mv| self.worth(game, position, mv).judged(mv));
+        Ok(Solution::of(judged.collect()))
     }
 
-    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
-        match unfinished::<Append>(table) {
-            Ok(playing) => why::why(&playing.game, &playing.position, judgement),
-            Err(_) => generic::why(table, judgement),
+    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
+        match unfinished::<Append>(any) {
+            Ok(state) => why::why(&state.game, &state.position, solution),
+            Err(_) => generic::why(any, solution),
         }
     }
 }

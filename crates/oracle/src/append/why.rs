@@ -6,12 +6,12 @@ use duels_rules::games::append::{Append, Position};
 use super::course::is_last_writers;
 use super::outlook::{Outlook, smallest};
 use crate::phrase::{Who, any_of, ordinal, sentence};
-use crate::{Judgement, Value};
+use crate::{Solution, Value};
 
 /// Why a position is won or lost.
-pub(super) fn why(game: &Append, position: &Position, judgement: &Judgement) -> String {
+pub(super) fn why(game: &Append, position: &Position, solution: &Solution) -> String {
     let (written, length) = (position.number.len(), game.target.len());
-    let scene = Scene { game, position, judgement, written, length, target: digit_string(&game.target) };
+    let scene = Scene { game, position, solution, written, length, target: digit_string(&game.target) };
     match position.against {
         _ if written >= length => scene.full(),
         Ordering::Less => scene.left("below", length + 1),
@@ -24,7 +24,7 @@ pub(super) fn why(game: &Append, position: &Position, judgement: &Judgement) -> 
 struct Scene<'a> {
     game: &'a Append,
     position: &'a Position,
-    judgement: &'a Judgement,
+    solution: &'a Solution,
     written: usize,
     length: usize,
     target: String,
@@ -124,10 +124,10 @@ impl Scene<'_> {
 
     /// The best move, where it matters.
     fn advice(&self) -> String {
-        if self.judgement.value == Value::Loss || self.judgement.is_decided() {
+        if self.solution.value == Value::Loss || self.solution.is_decided() {
             return String::new();
         }
-        let best: Vec<String> = self.judgement.best().map(|mv| mv.0.to_string()).collect();
+        let best: Vec<String> = self.solution.best().map(|mv| mv.0.to_string()).collect();
         format!("Write {}. ", any_of(&best))
     }
 

@@ -13,12 +13,12 @@ mod span;
 mod why;
 
 use duels_rules::games::dilemma::{Dilemma, Position};
-use duels_rules::{Move, Seat, Table, Word};
+use duels_rules::{AnyGame, Move, MoveText, Seat};
 
 use crate::exact::Exact;
 use crate::generic;
 use crate::method::unfinished;
-use crate::{Judgement, Method, SolveError, Task};
+use crate::{Method, Solution, SolveControl, SolveError};
 use glance::glance;
 pub use rows::Rows;
 pub use span::Span;
@@ -30,25 +30,25 @@ pub struct DilemmaMethod {
 }
 
 impl Method for DilemmaMethod {
-    fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
-        let playing = unfinished::<Dilemma>(table)?;
-        let turn = table.turn().ok_or(SolveError::Over)?;
-        let (game, position) = (&*playing.game, &playing.position);
+    fn solve(&mut self, any: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
+        let state = unfinished::<Dilemma>(any)?;
+        let turn = any.turn().ok_or(SolveError::Over)?;
+        let (game, position) = (&*state.game, &state.position);
         let (standing, left) = (Standing::of(game, position, turn), Span::left(game, position));
         let mut moves = Vec::with_capacity(2);
-        for mv in table.moves() {
-            let (digit, rest) = left.take(&game.sequence, takes_start(table, mv));
+        for mv in any.moves() {
+            let (digit, rest) = left.take(&game.sequence, takes_start(any, mv));
             let won = self.wins(game, standing, digit, rest, task)?;
             // Whatever happens, the game lasts until the last digit is taken.
             moves.push(Exact::new(won, left.len() as u64).judged(mv));
         }
-        Ok(Judgement::of(moves))
+        Ok(Solution::of(moves))
     }
 
-    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
-        match (unfinished::<Dilemma>(table), table.turn()) {
-            (Ok(playing), Some(turn)) => why::why(table, playing, turn, judgement),
-            _ => generic::why(table, judgement),
+    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
+        match (unfinished::<Dilemma>(any), any.turn()) {
+            (Ok(state), Some(turn)) => why::why(any, state, turn, solution),
+            _ => generic::why(any, solution),
         }
     }
 }
@@ -61,7 +61,7 @@ impl DilemmaMethod {
         standing: Standing,
         digit: u8,
         rest: Span,
-        task: &Task,
+        task: &SolveControl,
     ) -> Result<bool, SolveError> {
         match standing {
             Standing::Settled { ahead } => Ok(ahead),
@@ -80,7 +80,7 @@ impl DilemmaMethod {
     }
 
     /// Whether the player who leads the next pair wins when nobody is ahead and this is left.
-    fn leader_wins(&mut self, game: &Dilemma, span: Span, task: &Task) -> Result<bool, SolveError> {
+    fn leader_wins(&mut self, game: &Dilemma, span: Span, task: &SolveControl) -> Result<bool, SolveError> {
         if let Some(rows) = self.rows.as_ref().filter(|rows| rows.reach(span)) {
             return Ok(rows.leader_wins(span));
         }
@@ -125,8 +125,8 @@ impl Standing {
     }
 }
 
-fn takes_start(table: &dyn Table, mv: Move) -> bool {
-    table.word(mv) == Word::Name("start")
+fn takes_start(any: &dyn AnyGame, mv: Move) -> bool {
+    any.move_text(mv) == MoveText::Name("start")
 }
 
 /// Who wins when all pairs are equal: the player who moved second, who leads the pairs if the length is odd.

@@ -1,6 +1,6 @@
 use super::planes::{self, Planes, words};
 use super::{Span, leader_wins_ties};
-use crate::{SolveError, Task, room};
+use crate::{SolveControl, SolveError, room};
 
 /// At most this many rows are kept, whatever the length: memory stays linear in it.
 const KEPT: usize = 256;
@@ -30,7 +30,7 @@ pub struct Rows {
 
 impl Rows {
     /// The rows of a sequence, of which only that of the empty stretches is done.
-    pub fn new(sequence: &[u8], task: &Task) -> Result<Rows, SolveError> {
+    pub fn new(sequence: &[u8], task: &SolveControl) -> Result<Rows, SolveError> {
         room::check(task, sequence.len(), BYTES, "digits")?;
         let digits = sequence.len();
         let ties = if leader_wins_ties(sequence) { u64::MAX } else { 0 };
@@ -47,7 +47,7 @@ impl Rows {
     }
 
     /// Computes the rows up to stretches of this length. What is done stays done if it is interrupted.
-    pub fn grow(&mut self, length: usize, task: &Task) -> Result<(), SolveError> {
+    pub fn grow(&mut self, length: usize, task: &SolveControl) -> Result<(), SolveError> {
         let rows = self.done + 1..=length.min(self.digits) / 2;
         task.begin(rows.clone().map(|row| self.width(row) as u64).sum());
         task.advance(0)?;

@@ -1,26 +1,21 @@
 use duels_rules::games::dilemma::{Dilemma, Position};
-use duels_rules::{Playing, Seat, Table};
+use duels_rules::{AnyGame, GameState, Seat};
 
 use super::{Span, Standing, takes_start};
 use crate::phrase::Who;
-use crate::{Judgement, Value};
+use crate::{Solution, Value};
 
 const DECIDES: &str = "the first pair of digits that differs decides";
 
-/// Why a position is won or lost. It needs no search: the judgement of the moves says what the digits do not.
-pub(super) fn why(
-    table: &dyn Table,
-    playing: &Playing<Dilemma>,
-    turn: Seat,
-    judgement: &Judgement,
-) -> String {
-    let (game, position) = (&*playing.game, &playing.position);
+/// Why a position is won or lost. It needs no search: the solution of the moves says what the digits do not.
+pub(super) fn why(any: &dyn AnyGame, state: &GameState<Dilemma>, turn: Seat, solution: &Solution) -> String {
+    let (game, position) = (&*state.game, &state.position);
     let standing = Standing::of(game, position, turn);
     let opening = game.left(position).len() == game.sequence.len();
-    let ways: Vec<Way> = ways(table, playing, judgement);
+    let ways: Vec<Way> = ways(any, state, solution);
     match standing {
         Standing::Settled { ahead } => settled(game, position, turn, ahead),
-        _ if all_equal(game.left(position), standing) => equal(game.left(position), judgement),
+        _ if all_equal(game.left(position), standing) => equal(game.left(position), solution),
         Standing::Meets(_) if opening => extra(&ways),
         Standing::Meets(open) => meets(&ways, open),
         Standing::Leads => leads(&ways),
@@ -36,16 +31,16 @@ struct Way {
 }
 
 /// The moves; the last digit is one move, though two words take it.
-fn ways(table: &dyn Table, playing: &Playing<Dilemma>, judgement: &Judgement) -> Vec<Way> {
-    let (sequence, left) = (&playing.game.sequence, Span::left(&playing.game, &playing.position));
-    let way = |judged: &crate::Judged| {
-        let (digit, rest) = left.take(sequence, takes_start(table, judged.mv));
+fn ways(any: &dyn AnyGame, state: &GameState<Dilemma>, solution: &Solution) -> Vec<Way> {
+    let (sequence, left) = (&state.game.sequence, Span::left(&state.game, &state.position));
+    let way = |judged: &crate::MoveValue| {
+        let (digit, rest) = left.take(sequence, takes_start(any, judged.mv));
         let ends = if rest.is_empty() { &[][..] } else { &[true, false] };
         let mut answers: Vec<u8> = ends.iter().map(|&from_start| rest.take(sequence, from_start).0).collect();
         answers.dedup();
-        Way { word: table.word(judged.mv).to_string(), digit, answers, won: judged.value == Value::Win }
+        Way { word: any.move_text(judged.mv).to_string(), digit, answers, won: judged.value == Value::Win }
     };
-    judgement.moves.iter().take(left.len()).map(way).collect()
+    solution.moves.iter().take(left.len()).map(way).collect()
 }
 
 /// Whether every digit left is the same, and equal to the one it meets.
@@ -54,8 +49,8 @@ fn all_equal(left: &[u8], standing: Standing) -> bool {
     same && !matches!(standing, Standing::Meets(open) if left.first() != Some(&open))
 }
 
-fn equal(left: &[u8], judgement: &Judgement) -> String {
-    let winner = Who::is_you(judgement.value == Value::Win);
+fn equal(left: &[u8], solution: &Solution) -> String {
+    let winner = Who::is_you(solution.value == Value::Win);
     let digits = match left {
         [digit] => format!("only a {digit} is left"),
         [digit, ..] => format!("every digit left is a {digit}"),

@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use crate::{SolveError, Task};
+use crate::{SolveControl, SolveError};
 
 use super::graph::Graph;
 use super::survey::Survey;
@@ -75,7 +75,7 @@ const MANY: u32 = 1 << 10;
 
 impl Forest {
     /// How much memory this takes for each number, with room to spare: 70 bytes were measured, with the greedy
-    /// matching, the queues and a judgement of every opening.
+    /// matching, the queues and a solution of every opening.
     pub(super) const BYTES: u64 = 128;
 
     /// The numbers on the table, with nothing matched and no tree.
@@ -139,7 +139,7 @@ impl Forest {
     }
 
     /// Grows the trees until nothing is left to grow, augmenting the matching on the way.
-    pub(super) fn grow(&mut self, task: &Task) -> Result<(), SolveError> {
+    pub(super) fn grow(&mut self, task: &SolveControl) -> Result<(), SolveError> {
         let mut steps = 0;
         loop {
             while let Some(number) = self.next_fresh() {

@@ -1,7 +1,7 @@
 use duels_rules::games::divisors::{Divisors, Position};
-use duels_rules::{Bits, Move};
+use duels_rules::{BitSet, Move};
 
-use crate::{SolveError, Task, room};
+use crate::{SolveControl, SolveError, room};
 
 use super::forest::{Forest, NONE, State};
 
@@ -10,13 +10,17 @@ use super::forest::{Forest, NONE, State};
 pub(super) struct Known {
     count: u32,
     one: bool,
-    removed: Bits,
+    removed: BitSet,
     pub(super) forest: Forest,
 }
 
 impl Known {
     /// Solves a position from nothing.
-    pub(super) fn new(game: &Divisors, position: &Position, task: &Task) -> Result<Known, SolveError> {
+    pub(super) fn new(
+        game: &Divisors,
+        position: &Position,
+        task: &SolveControl,
+    ) -> Result<Known, SolveError> {
         let Divisors { count, one, .. } = *game;
         room::check(task, count as usize + 1, Forest::BYTES, "numbers")?;
         let on_table = |number| (one || number != 1) && !position.is_removed(number);
@@ -32,7 +36,7 @@ impl Known {
     }
 
     /// The same for a position that is near.
-    pub(super) fn follow(mut self, position: &Position, task: &Task) -> Result<Known, SolveError> {
+    pub(super) fn follow(mut self, position: &Position, task: &SolveControl) -> Result<Known, SolveError> {
         task.begin(0);
         let before = std::mem::replace(&mut self.removed, position.removed.clone());
         for (index, mut change) in words(&before, &position.removed) {
@@ -53,7 +57,7 @@ impl Known {
     }
 
     /// Whether each of these moves, which are legal, wins.
-    pub(super) fn wins(&mut self, moves: &[Move], task: &Task) -> Result<Vec<bool>, SolveError> {
+    pub(super) fn wins(&mut self, moves: &[Move], task: &SolveControl) -> Result<Vec<bool>, SolveError> {
         let numbers: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
         let mut wins = self.forest.are_missable(&numbers, task)?;
         if let (Some(1), false) = (numbers.first(), self.one) {
@@ -72,7 +76,7 @@ impl Known {
 }
 
 /// The words in which two sets differ, with the bits that do.
-fn words<'a>(one: &'a Bits, two: &'a Bits) -> impl Iterator<Item = (usize, u64)> + 'a {
+fn words<'a>(one: &'a BitSet, two: &'a BitSet) -> impl Iterator<Item = (usize, u64)> + 'a {
     let changes = one.words().iter().zip(two.words()).map(|(one, two)| one ^ two);
     changes.enumerate().filter(|&(_, change)| change != 0)
 }

@@ -25,10 +25,10 @@ mod upkeep;
 mod why;
 
 use duels_rules::games::divisors::Divisors;
-use duels_rules::{Bits, Game, Move, Playing, Table};
+use duels_rules::{AnyGame, BitSet, Game, GameState, Move};
 
 use crate::method::unfinished;
-use crate::{Judged, Judgement, Method, SolveError, Task, Value};
+use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
 use distances::Distances;
 use known::Known;
 
@@ -41,59 +41,59 @@ pub struct DivisorsMethod {
 
 impl DivisorsMethod {
     /// What is known of this position, to be put back after use: what an interruption leaves is dropped.
-    fn take(&mut self, playing: &Playing<Divisors>, task: &Task) -> Result<Known, SolveError> {
-        let (game, position) = (&*playing.game, &playing.position);
+    fn take(&mut self, state: &GameState<Divisors>, task: &SolveControl) -> Result<Known, SolveError> {
+        let (game, position) = (&*state.game, &state.position);
         match self.known.take().filter(|known| known.is_near(game, position)) {
             Some(near) => near.follow(position, task),
             None => Known::new(game, position, task),
         }
     }
 
-    fn explain(&mut self, table: &dyn Table, judgement: &Judgement) -> Result<String, SolveError> {
-        let mut known = self.take(unfinished::<Divisors>(table)?, &Task::default())?;
-        let why = why::why(&mut known.forest, judgement)?;
+    fn explain(&mut self, any: &dyn AnyGame, solution: &Solution) -> Result<String, SolveError> {
+        let mut known = self.take(unfinished::<Divisors>(any)?, &SolveControl::default())?;
+        let why = why::why(&mut known.forest, solution)?;
         self.known = Some(known);
         Ok(why)
     }
 }
 
 impl Method for DivisorsMethod {
-    fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
-        let playing = unfinished::<Divisors>(table)?;
-        let moves: Vec<Move> = playing.game.moves(&playing.position).collect();
-        let mut known = self.take(playing, task)?;
+    fn solve(&mut self, any: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
+        let state = unfinished::<Divisors>(any)?;
+        let moves: Vec<Move> = state.game.moves(&state.position).collect();
+        let mut known = self.take(state, task)?;
         let wins = known.wins(&moves, task)?;
         let distances = self.distances.of(&known.forest, &moves);
         self.known = Some(known);
-        let judged = moves.iter().enumerate().map(|(index, &mv)| Judged {
+        let judged = moves.iter().enumerate().map(|(index, &mv)| MoveValue {
             mv,
             value: if wins[index] { Value::Win } else { Value::Loss },
             distance: distances.as_ref().map(|distances| distances[index]),
         });
-        Ok(Judgement::of(judged.collect()))
+        Ok(Solution::of(judged.collect()))
     }
 
-    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
-        self.explain(table, judgement).unwrap_or_else(|error| error.to_string())
+    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
+        self.explain(any, solution).unwrap_or_else(|error| error.to_string())
     }
 }
 
 /// The openings that win: the number `n` is member `n - 1`.
 ///
 /// ```
-/// use duels_oracle::{Task, divisors::openings};
+/// use duels_oracle::{SolveControl, divisors::openings};
 /// use duels_rules::games::divisors::Divisors;
 ///
 /// let game = Divisors { count: 9, one: true, even_opening: false };
-/// let won = openings(&game, &Task::default())?;
+/// let won = openings(&game, &SolveControl::default())?;
 /// assert_eq!((1..=9).filter(|&number| won.contains(number - 1)).collect::<Vec<_>>(), [5, 7]);
 /// # Ok::<(), duels_oracle::SolveError>(())
 /// ```
-pub fn openings(game: &Divisors, task: &Task) -> Result<Bits, SolveError> {
+pub fn openings(game: &Divisors, task: &SolveControl) -> Result<BitSet, SolveError> {
     let start = game.start(duels_rules::Seat::One);
     let moves: Vec<Move> = game.moves(&start).collect();
     let wins = Known::new(game, &start, task)?.wins(&moves, task)?;
-    let mut won = Bits::new(game.count as usize);
+    let mut won = BitSet::new(game.count as usize);
     for (mv, _) in moves.iter().zip(wins).filter(|(_, wins)| *wins) {
         won.insert(mv.0 as usize - 1);
     }

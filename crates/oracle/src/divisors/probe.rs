@@ -6,13 +6,17 @@
 //! a way to the sleeper? Those that would not mostly know soon. The trees that stand are in nobody's way: they
 //! have nothing left to grow, and no number outside them has an outer neighbour in them.
 
-use crate::{SolveError, Task};
+use crate::{SolveControl, SolveError};
 
 use super::forest::{Forest, NONE, State};
 
 impl Forest {
     /// Whether some maximum matching misses each of these numbers.
-    pub(super) fn are_missable(&mut self, numbers: &[u32], task: &Task) -> Result<Vec<bool>, SolveError> {
+    pub(super) fn are_missable(
+        &mut self,
+        numbers: &[u32],
+        task: &SolveControl,
+    ) -> Result<Vec<bool>, SolveError> {
         let mut known: Vec<bool> = numbers.iter().map(|&number| self.is_outer(number)).collect();
         if self.asleep != NONE && numbers.iter().any(|&number| self.state(number) == State::Plain) {
             self.stir(numbers, &mut known);
@@ -44,7 +48,7 @@ impl Forest {
     }
 
     /// Lets the sleeper's tree grow in full.
-    pub(super) fn wake(&mut self, task: &Task) -> Result<(), SolveError> {
+    pub(super) fn wake(&mut self, task: &SolveControl) -> Result<(), SolveError> {
         match std::mem::replace(&mut self.asleep, NONE) {
             NONE => Ok(()),
             sleeper => {

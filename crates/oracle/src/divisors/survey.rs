@@ -1,6 +1,6 @@
 //! Growing the whole forest from nothing.
 
-use crate::{SolveError, Task};
+use crate::{SolveControl, SolveError};
 
 use super::forest::{Forest, NONE, State};
 use super::greedy::match_greedily;
@@ -20,7 +20,7 @@ impl Forest {
     pub(super) fn solve(
         count: u32,
         on_table: impl Fn(u32) -> bool,
-        task: &Task,
+        task: &SolveControl,
     ) -> Result<Forest, SolveError> {
         // Two looks at every edge to match greedily, and two and a little in the search.
         task.begin(u64::from(count) * (u64::from(count.max(1).ilog2()) + 1) * 3);

@@ -1,6 +1,6 @@
 //! How the forest changes when the matching does, and when numbers leave the table or come back.
 
-use crate::{SolveError, Task};
+use crate::{SolveControl, SolveError};
 
 use super::forest::{Forest, NONE, State};
 
@@ -11,7 +11,7 @@ impl Forest {
     /// hung below. An outer one is missed by some maximum matching; once the matching is changed to that one,
     /// only its tree has to be looked at anew. Elsewhere the mate left behind may grow a new tree; it is put to
     /// sleep until that matters, and before another such number goes its turn comes.
-    pub(super) fn remove(&mut self, number: u32, task: &Task) -> Result<(), SolveError> {
+    pub(super) fn remove(&mut self, number: u32, task: &SolveControl) -> Result<(), SolveError> {
         if self.asleep != NONE && self.state(number) == State::Plain && !self.falls_asleep(number) {
             self.wake(task)?;
         }
@@ -34,7 +34,7 @@ impl Forest {
     }
 
     /// Puts a number back on the table.
-    pub(super) fn insert(&mut self, number: u32, task: &Task) -> Result<(), SolveError> {
+    pub(super) fn insert(&mut self, number: u32, task: &SolveControl) -> Result<(), SolveError> {
         self.wake(task)?;
         if self.state(number) == State::Gone {
             self.plant(number);

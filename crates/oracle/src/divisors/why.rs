@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
 use crate::phrase::any_of;
-use crate::{Judgement, SolveError, Task, Value};
+use crate::{Solution, SolveControl, SolveError, Value};
 
 use super::forest::{Forest, NONE, State};
 
@@ -9,13 +9,13 @@ use super::forest::{Forest, NONE, State};
 const MOST: usize = 8;
 
 /// Why a position is won or lost: the pairing that the winner answers by.
-pub(super) fn why(forest: &mut Forest, judgement: &Judgement) -> Result<String, SolveError> {
-    if judgement.value == Value::Loss {
-        let moves: Vec<u32> = judgement.moves.iter().map(|judged| judged.mv.0).collect();
+pub(super) fn why(forest: &mut Forest, solution: &Solution) -> Result<String, SolveError> {
+    if solution.value == Value::Loss {
+        let moves: Vec<u32> = solution.moves.iter().map(|judged| judged.mv.0).collect();
         return Ok(lost(&moves, &Pairing::new(forest, &moves)));
     }
-    let task = Task::default();
-    let first = simplest(forest, judgement);
+    let task = SolveControl::default();
+    let first = simplest(forest, solution);
     let was_there = forest.state(first) != State::Gone;
     if was_there {
         forest.remove(first, &task)?;
@@ -25,15 +25,14 @@ pub(super) fn why(forest: &mut Forest, judgement: &Judgement) -> Result<String, 
     if was_there {
         forest.insert(first, &task)?;
     }
-    let every =
-        if judgement.is_decided() && judgement.moves.len() > 1 { "Every move wins here. " } else { "" };
+    let every = if solution.is_decided() && solution.moves.len() > 1 { "Every move wins here. " } else { "" };
     Ok(format!("{every}{}", won(first, &answers, &pairing)))
 }
 
 /// The best move after which the other player has the fewest answers: the easiest one to explain. Large numbers
 /// have few, so the largest are enough to look at.
-fn simplest(forest: &Forest, judgement: &Judgement) -> u32 {
-    let best: Vec<u32> = judgement.best().map(|mv| mv.0).collect();
+fn simplest(forest: &Forest, solution: &Solution) -> u32 {
+    let best: Vec<u32> = solution.best().map(|mv| mv.0).collect();
     let few = best.iter().rev().take(256).copied();
     few.min_by_key(|&number| (forest.neighbours(number).len(), number)).unwrap_or(NONE)
 }

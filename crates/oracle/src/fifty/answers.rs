@@ -8,7 +8,7 @@ use super::refusal::check;
 use super::ring;
 use super::script::Step;
 use super::sweep::Eye;
-use crate::{SolveError, Task, Value};
+use crate::{SolveControl, SolveError, Value};
 
 /// What is known when all positions of a variant have been solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +23,19 @@ pub struct Summary {
 }
 
 /// Solves all positions of a variant with so many threads and counts those that are won.
-pub fn solve_all(game: &Fifty, threads: usize, task: &Task) -> Result<Summary, SolveError> {
+pub fn solve_all(game: &Fifty, threads: usize, task: &SolveControl) -> Result<Summary, SolveError> {
     let plan = Plan::whole(game);
     let cut = Cut::new(&plan, threads, task.memory());
     check(game, &plan, cut.memory(&plan, threads), task, Plan::whole)?;
     by_width!(cut.low, tally(&plan, cut, threads, task))
 }
 
-fn tally<const W: usize>(plan: &Plan, cut: Cut, threads: usize, task: &Task) -> Result<Summary, SolveError> {
+fn tally<const W: usize>(
+    plan: &Plan,
+    cut: Cut,
+    threads: usize,
+    task: &SolveControl,
+) -> Result<Summary, SolveError> {
     let tally = || Tally { real: real(plan), window: plan.window, lost: 0, start: false };
     let tallies = ring::solve::<W, _>(plan, cut, threads, task, tally)?;
     let positions = 1 + (plan.totals() << (plan.bits - 1));
@@ -74,13 +79,19 @@ pub struct Answers {
 
 impl Answers {
     /// Solves all positions of a variant and keeps their values.
-    pub fn new(game: &Fifty, task: &Task) -> Result<Answers, SolveError> {
+    pub fn new(game: &Fifty, task: &SolveControl) -> Result<Answers, SolveError> {
         let plan = Plan::whole(game);
         let cut = Cut::new(&plan, 1, task.memory());
         Self::with(game, plan, cut, 1, task)
     }
 
-    fn with(game: &Fifty, plan: Plan, cut: Cut, threads: usize, task: &Task) -> Result<Answers, SolveError> {
+    fn with(
+        game: &Fifty,
+        plan: Plan,
+        cut: Cut,
+        threads: usize,
+        task: &SolveControl,
+    ) -> Result<Answers, SolveError> {
         let bits =
             u128::from(plan.totals()).saturating_mul(1u128.checked_shl(cut.bits()).unwrap_or(u128::MAX));
         let bytes = u64::try_from(bits / 8).unwrap_or(u64::MAX);
@@ -114,7 +125,12 @@ impl Answers {
     }
 }
 
-fn keep<const W: usize>(plan: &Plan, cut: Cut, threads: usize, task: &Task) -> Result<Vec<u64>, SolveError> {
+fn keep<const W: usize>(
+    plan: &Plan,
+    cut: Cut,
+    threads: usize,
+    task: &SolveControl,
+) -> Result<Vec<u64>, SolveError> {
     let words = (plan.totals() << cut.bits() >> 6) as usize;
     let keeper = || Keeper { top: plan.top, blocks: 1 << (cut.mid + cut.high), lost: vec![0; words] };
     let keepers = ring::solve::<W, _>(plan, cut, threads, task, keeper)?;
@@ -148,7 +164,7 @@ mod tests {
     fn every_cut_agrees() {
         for (target, base, max) in [(60, 12, 11), (45, 11, 4), (70, 10, 23), (33, 9, 9), (60, 13, 12)] {
             let game = Fifty { target, base, max };
-            let task = Task::default();
+            let task = SolveControl::default();
             let plan = Plan::whole(&game);
             let whole = Answers::with(&game, plan.clone(), Cut::with(&plan, 12, 1), 1, &task).unwrap();
             for (low, rounds, threads) in [(6, 1, 1), (6, 2, 3), (7, 3, 2), (8, 1, 2)] {

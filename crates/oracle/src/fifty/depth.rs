@@ -3,7 +3,7 @@ use super::lanes::Block;
 use super::plan::Plan;
 use super::script::{Script, Step};
 use super::sweep::{Eye, Past, Store, Sweep};
-use crate::{SolveError, Task, Value};
+use crate::{SolveControl, SolveError, Value};
 
 /// How a landing turns out for the player who moves next: the value, and in how many plies.
 pub(super) type Fate = Option<(Value, u64)>;
@@ -28,7 +28,11 @@ pub(super) fn work(plan: &Plan, cut: &Cut) -> u64 {
 /// again and again. After round 0 the positions without a move are lost for good, after round 1 those that
 /// lead there are won for good, and so on: an even round finds the losses that take that many plies, an odd
 /// one the wins.
-pub(super) fn solve<const W: usize>(plan: &Plan, cut: Cut, task: &Task) -> Result<Vec<Fate>, SolveError> {
+pub(super) fn solve<const W: usize>(
+    plan: &Plan,
+    cut: Cut,
+    task: &SolveControl,
+) -> Result<Vec<Fate>, SolveError> {
     let mut script = Script::default();
     script.write(plan, cut.low, plan.top, plan.below + 1);
     let mut table = Table::<W>::new(plan, cut, &script);

@@ -13,14 +13,14 @@
 //! - `answers`, `solver`, `why`: what comes of it; `refusal`: what does not fit.
 //!
 //! ```
-//! use duels_oracle::{Method, Task, Value, fifty};
-//! use duels_rules::{Playing, Seat, games::fifty::Fifty};
+//! use duels_oracle::{Method, SolveControl, Value, fifty};
+//! use duels_rules::{GameState, Seat, games::fifty::Fifty};
 //!
 //! let race = Fifty { target: 50, base: 10, max: 9 };
-//! let judgement = fifty::FiftyMethod.judge(&Playing::new(race.clone(), Seat::One), &Task::default())?;
-//! assert_eq!((judgement.value, judgement.distance), (Value::Win, Some(9)));
+//! let solution = fifty::FiftyMethod.solve(&GameState::new(race.clone(), Seat::One), &SolveControl::default())?;
+//! assert_eq!((solution.value, solution.distance), (Value::Win, Some(9)));
 //!
-//! let all = fifty::solve_all(&race, 1, &Task::default())?;
+//! let all = fifty::solve_all(&race, 1, &SolveControl::default())?;
 //! assert_eq!((all.positions, all.won), (25_601, 17_281));
 //! # Ok::<(), duels_oracle::SolveError>(())
 //! ```

@@ -2,14 +2,14 @@ use duels_rules::games::fifty::Fifty;
 
 use super::cut::Cut;
 use super::plan::Plan;
-use crate::{SolveError, Task};
+use crate::{SolveControl, SolveError};
 
 /// Refuses work that needs more memory than it may use. `start` makes the plan of another variant like it.
 pub(super) fn check(
     game: &Fifty,
     plan: &Plan,
     needs: u64,
-    task: &Task,
+    task: &SolveControl,
     start: fn(&Fifty) -> Plan,
 ) -> Result<(), SolveError> {
     if needs <= task.memory() {
@@ -22,7 +22,7 @@ pub(super) fn check(
 
 const LATER: &str = "It can be judged later in the game, when more digits are used.";
 
-fn advice(game: &Fifty, task: &Task, start: fn(&Fifty) -> Plan) -> String {
+fn advice(game: &Fifty, task: &SolveControl, start: fn(&Fifty) -> Plan) -> String {
     let Fifty { target, max, .. } = *game;
     let fits = |&base: &u32| {
         let plan = start(&Fifty { target, base, max });

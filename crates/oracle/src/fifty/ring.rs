@@ -8,7 +8,7 @@ use super::plan::Plan;
 use super::schedule::{Item, Schedule};
 use super::script::{Script, Step};
 use super::sweep::{Eye, Past, Store, Sweep};
-use crate::{SolveError, Task};
+use crate::{SolveControl, SolveError};
 
 /// The blocks that share their highest digits, with what they keep from one total to the next.
 struct Shelf<const W: usize> {
@@ -76,7 +76,7 @@ pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
     plan: &Plan,
     cut: Cut,
     workers: usize,
-    task: &Task,
+    task: &SolveControl,
     eye: impl Fn() -> E + Sync,
 ) -> Result<Vec<E>, SolveError> {
     let shelves: Vec<_> = (0..1 << cut.high).map(|name| RwLock::new(Shelf::new(plan, cut, name))).collect();

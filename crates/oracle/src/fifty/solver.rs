@@ -1,5 +1,5 @@
 use duels_rules::games::fifty::{Fifty, Position};
-use duels_rules::{Game, Playing, Seat, Table};
+use duels_rules::{AnyGame, Game, GameState, Seat};
 
 use super::cut::Cut;
 use super::depth::solve as depths;
@@ -9,7 +9,7 @@ use super::refusal::{check, workers};
 use super::script::Step;
 use super::sweep::Eye;
 use super::{by_width, depth, ring, why};
-use crate::{Judged, Judgement, Method, SolveError, Task, Value};
+use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
 
 /// Perfect play for any variant of the race.
 ///
@@ -22,36 +22,36 @@ pub struct FiftyMethod;
 const PATIENCE: u64 = 3 << 33;
 
 impl Method for FiftyMethod {
-    fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
-        let Playing { game, position } = race(table).ok_or(SolveError::Over)?;
-        judge(game, position, task)
+    fn solve(&mut self, any: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
+        let GameState { game, position } = race(any).ok_or(SolveError::Over)?;
+        solve(game, position, task)
     }
 
-    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
-        let why = |Playing { game, position }: &Playing<Fifty>| why::why(game, position, judgement);
-        race(table).map(why).unwrap_or_default()
+    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
+        let why = |GameState { game, position }: &GameState<Fifty>| why::why(game, position, solution);
+        race(any).map(why).unwrap_or_default()
     }
 }
 
-fn race(table: &dyn Table) -> Option<&Playing<Fifty>> {
-    table.as_any().downcast_ref()
+fn race(any: &dyn AnyGame) -> Option<&GameState<Fifty>> {
+    any.as_any().downcast_ref()
 }
 
 /// Judges a position.
-pub(super) fn judge(game: &Fifty, position: &Position, task: &Task) -> Result<Judgement, SolveError> {
+pub(super) fn solve(game: &Fifty, position: &Position, task: &SolveControl) -> Result<Solution, SolveError> {
     let mut moves = game.moves(position).peekable();
     moves.peek().ok_or(SolveError::Over)?;
     let plan = Plan::rest(game, position);
     let fates = fates(game, &plan, task)?;
     let judged = moves.map(|mv| {
         let (value, distance) = fates[(plan.landing(u64::from(mv.0)) - plan.below - 1) as usize];
-        Judged { mv, value: value.flipped(), distance: distance.map(|distance| distance + 1) }
+        MoveValue { mv, value: value.flipped(), distance: distance.map(|distance| distance + 1) }
     });
-    Ok(Judgement::of(judged.collect()))
+    Ok(Solution::of(judged.collect()))
 }
 
 /// How landing on each of the next totals turns out for the player who moves then.
-fn fates(game: &Fifty, plan: &Plan, task: &Task) -> Result<Vec<(Value, Option<u64>)>, SolveError> {
+fn fates(game: &Fifty, plan: &Plan, task: &SolveControl) -> Result<Vec<(Value, Option<u64>)>, SolveError> {
     let workers = workers(plan);
     let cut = Cut::new(plan, workers, task.memory());
     if depth::memory(plan, &cut) <= task.memory() && depth::work(plan, &cut) <= PATIENCE {
@@ -72,7 +72,7 @@ fn landings<const W: usize>(
     plan: &Plan,
     cut: Cut,
     workers: usize,
-    task: &Task,
+    task: &SolveControl,
 ) -> Result<Vec<bool>, SolveError> {
     let landings = || Landings { below: plan.below, lost: vec![false; plan.window as usize] };
     let all = ring::solve::<W, _>(plan, cut, workers, task, landings)?;

@@ -3,8 +3,8 @@ use duels_rules::{Game, Move};
 
 use super::answers::Answers;
 use super::plan::Plan;
-use super::solver::judge;
-use crate::{Judged, Judgement, Task, Value};
+use super::solver::solve;
+use crate::{MoveValue, Solution, SolveControl, Value};
 
 /// Examples are looked for where the rest of the game has at most so many digits: it takes no time at all.
 const DIGITS: u32 = 14;
@@ -16,11 +16,11 @@ const SMALL: u64 = 1 << 20;
 const REPLIES: usize = 24;
 
 /// Why a position is won or lost.
-pub(super) fn why(game: &Fifty, position: &Position, judgement: &Judgement) -> String {
+pub(super) fn why(game: &Fifty, position: &Position, solution: &Solution) -> String {
     let scene = Scene { game, position };
-    let said = match judgement.best().next() {
-        Some(mv) if judgement.value == Value::Win => scene.won(judgement, mv),
-        Some(mv) => scene.lost(judgement, mv),
+    let said = match solution.best().next() {
+        Some(mv) if solution.value == Value::Win => scene.won(solution, mv),
+        Some(mv) => scene.lost(solution, mv),
         None => return String::new(),
     };
     scene.closed() + &said
@@ -46,7 +46,7 @@ impl Scene<'_> {
         format!("Nobody can reach {target} any more, because {because}: whoever makes the last move wins. ")
     }
 
-    fn won(&self, judgement: &Judgement, mv: Move) -> String {
+    fn won(&self, solution: &Solution, mv: Move) -> String {
         let Move(number) = mv;
         let after = self.after(self.position, mv);
         if after.total == self.game.target {
@@ -64,26 +64,26 @@ impl Scene<'_> {
                 self.answers(&after, &replies, "")
             ),
         };
-        let wins = judgement.moves.iter().filter(|judged| judged.value == Value::Win).count();
+        let wins = solution.moves.iter().filter(|judged| judged.value == Value::Win).count();
         let others = match wins {
-            _ if judgement.moves.len() == 1 => "",
+            _ if solution.moves.len() == 1 => "",
             1 => " No other number wins.",
-            _ if judgement.is_decided() => " Every other number wins too.",
+            _ if solution.is_decided() => " Every other number wins too.",
             _ => "",
         };
         format!("Add {number}. {then}{others}")
     }
 
-    fn lost(&self, judgement: &Judgement, mv: Move) -> String {
-        if judgement.moves.len() == 1 {
+    fn lost(&self, solution: &Solution, mv: Move) -> String {
+        if solution.moves.len() == 1 {
             let answer = self.answer(self.position, mv);
             let answer = answer.map_or_else(|| "wins".to_string(), |answer| format!("can {answer}"));
             return format!("You can only add {}, and then the other player {answer}.", mv.0);
         }
-        if judgement.moves.iter().all(|judged| self.gives_target(judged.mv)) {
+        if solution.moves.iter().all(|judged| self.gives_target(judged.mv)) {
             return format!("Whatever you add, the other player can make {} next.", self.game.target);
         }
-        let moves: Vec<_> = judgement.moves.iter().map(|judged| judged.mv).collect();
+        let moves: Vec<_> = solution.moves.iter().map(|judged| judged.mv).collect();
         let answers = self.answers(self.position, &moves, "they can ");
         format!("Every number you can add leaves the other player a winning answer{answers}.")
     }
@@ -97,7 +97,7 @@ impl Scene<'_> {
             let but = if others.is_empty() { String::new() } else { format!(" (but {})", others.join(", ")) };
             return format!(": {who}make the two numbers add up to {sum}{but}");
         }
-        let reply = self.quick(from).and_then(|judgement| judgement.best().next());
+        let reply = self.quick(from).and_then(|solution| solution.best().next());
         let example = reply.as_ref().and_then(answer);
         example.map_or_else(String::new, |example| format!(": for example, {example}"))
     }
@@ -122,13 +122,13 @@ impl Scene<'_> {
 
     /// The values of all positions, where solving them takes less time than judging a handful.
     fn table(&self) -> Option<Answers> {
-        (self.game.base <= DIGITS).then(|| Answers::new(self.game, &Task::with_memory(SMALL)).ok())?
+        (self.game.base <= DIGITS).then(|| Answers::new(self.game, &SolveControl::with_memory(SMALL)).ok())?
     }
 
     /// The numbers that win when they are added here.
     fn winning(&self, position: &Position, table: Option<&Answers>) -> Option<Vec<u32>> {
         let Some(table) = table else {
-            let won = |judged: &&Judged| judged.value == Value::Win;
+            let won = |judged: &&MoveValue| judged.value == Value::Win;
             return Some(self.quick(position)?.moves.iter().filter(won).map(|judged| judged.mv.0).collect());
         };
         let wins = |mv: &Move| {
@@ -152,10 +152,10 @@ impl Scene<'_> {
         })
     }
 
-    /// The judgement of a position, unless it would take long.
-    fn quick(&self, position: &Position) -> Option<Judgement> {
+    /// The solution of a position, unless it would take long.
+    fn quick(&self, position: &Position) -> Option<Solution> {
         let quick = Plan::rest(self.game, position).bits <= DIGITS;
-        quick.then(|| judge(self.game, position, &Task::default()).ok())?
+        quick.then(|| solve(self.game, position, &SolveControl::default()).ok())?
     }
 
     /// Whether the other player can reach the target right after this move.

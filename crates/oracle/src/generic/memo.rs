@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::mem::size_of;
 
-use duels_rules::Key;
+use duels_rules::PositionKey;
 use rustc_hash::FxBuildHasher;
 
 use crate::Value;
@@ -10,7 +10,7 @@ use crate::exact::Exact;
 /// Every position solved so far, and how much memory they take.
 #[derive(Default)]
 pub(super) struct Memo {
-    map: HashMap<Key, Packed, FxBuildHasher>,
+    map: HashMap<PositionKey, Packed, FxBuildHasher>,
     /// Bytes of keys that are too long to lie in the table itself.
     spilled: u64,
 }
@@ -25,12 +25,12 @@ pub(super) struct Full(pub(super) u64);
 impl Memo {
     /// What is known about a position.
     #[inline]
-    pub(super) fn get(&self, key: &Key) -> Option<Exact> {
+    pub(super) fn get(&self, key: &PositionKey) -> Option<Exact> {
         self.map.get(key).map(|packed| packed.open())
     }
 
     /// Remembers a position, if that needs no more than `limit` bytes in all.
-    pub(super) fn insert(&mut self, key: Key, exact: Exact, limit: u64) -> Result<(), Full> {
+    pub(super) fn insert(&mut self, key: PositionKey, exact: Exact, limit: u64) -> Result<(), Full> {
         if self.map.len() == self.map.capacity() {
             // While it grows, the old table and one of twice its size exist side by side.
             let growing = 3 * self.bytes().max(1024);
@@ -52,7 +52,7 @@ impl Memo {
     pub(super) fn bytes(&self) -> u64 {
         // The standard table fills at most 7 of 8 slots and keeps one byte beside each.
         let slots = self.map.capacity() as u64 * 8 / 7;
-        slots * (size_of::<(Key, Packed)>() as u64 + 1) + self.spilled
+        slots * (size_of::<(PositionKey, Packed)>() as u64 + 1) + self.spilled
     }
 
     /// Forgets everything and gives the memory back.
@@ -62,7 +62,7 @@ impl Memo {
 }
 
 /// The bytes a key takes outside the table: its words and what the allocator adds.
-fn spilled(key: &Key) -> u64 {
+fn spilled(key: &PositionKey) -> u64 {
     let words = key.words().len() as u64;
     if words <= 2 { 0 } else { words * 8 + 16 }
 }

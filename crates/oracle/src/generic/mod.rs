@@ -1,4 +1,4 @@
-//! The generic solver: perfect play for any game, from the erased [`Table`] alone.
+//! The generic solver: perfect play for any game, from the erased [`AnyGame`] alone.
 //!
 //! It visits every position that can be reached from the one asked about, because an exact distance needs every
 //! move, and remembers each by its key. It serves games that have no method of their own, and it is what
@@ -7,11 +7,11 @@
 mod memo;
 mod search;
 
-use duels_rules::{Move, Table};
+use duels_rules::{AnyGame, Move};
 
 use crate::exact::Exact;
 use crate::phrase::{any_of, counted};
-use crate::{Judgement, Method, SolveError, Task, Value};
+use crate::{Method, Solution, SolveControl, SolveError, Value};
 use memo::Memo;
 use search::Search;
 
@@ -33,43 +33,43 @@ impl Generic {
     }
 
     /// What is remembered about the position after a move.
-    fn after(&self, table: &dyn Table, mv: Move) -> Option<Exact> {
-        let mut child = table.copy();
+    fn after(&self, game: &dyn AnyGame, mv: Move) -> Option<Exact> {
+        let mut child = game.copy();
         child.play(mv).ok()?;
         self.memo.get(&child.key())
     }
 }
 
 impl Method for Generic {
-    fn judge(&mut self, table: &dyn Table, task: &Task) -> Result<Judgement, SolveError> {
-        if table.turn().is_none() {
+    fn solve(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
+        if game.turn().is_none() {
             return Err(SolveError::Over);
         }
-        Search::new(&mut self.memo, task).run(table.copy())?;
-        let moves = table.moves().into_iter();
-        let judged = moves.filter_map(|mv| Some(self.after(table, mv)?.before().judged(mv)));
-        Ok(Judgement::of(judged.collect()))
+        Search::new(&mut self.memo, task).run(game.copy())?;
+        let moves = game.moves().into_iter();
+        let judged = moves.filter_map(|mv| Some(self.after(game, mv)?.before().judged(mv)));
+        Ok(Solution::of(judged.collect()))
     }
 
-    fn why(&mut self, table: &dyn Table, judgement: &Judgement) -> String {
-        why(table, judgement)
+    fn why(&mut self, game: &dyn AnyGame, solution: &Solution) -> String {
+        why(game, solution)
     }
 }
 
 /// What can be said of any game: which move is best, and how long the game lasts after it.
-pub(crate) fn why(table: &dyn Table, judgement: &Judgement) -> String {
-    let best: Vec<String> = judgement.best().map(|mv| table.word(mv).to_string()).collect();
-    let (forced, all_alike) = (judgement.moves.len() == 1, judgement.moves.len() == best.len());
+pub(crate) fn why(game: &dyn AnyGame, solution: &Solution) -> String {
+    let best: Vec<String> = solution.best().map(|mv| game.move_text(mv).to_string()).collect();
+    let (forced, all_alike) = (solution.moves.len() == 1, solution.moves.len() == best.len());
     let best = any_of(&best);
     let within = |plies| format!("{}, both players' counted", counted(plies, "move"));
-    let lasts = judgement.distance.map(|plies| format!(" within {}", within(plies))).unwrap_or_default();
-    match (judgement.value, judgement.distance) {
-        (Value::Win, Some(1)) => format!("{}Play {best} and you have won.", all_win(judgement)),
+    let lasts = solution.distance.map(|plies| format!(" within {}", within(plies))).unwrap_or_default();
+    match (solution.value, solution.distance) {
+        (Value::Win, Some(1)) => format!("{}Play {best} and you have won.", all_win(solution)),
         (Value::Win, _) if forced => format!("You can only play {best}, and it wins{lasts}."),
         (Value::Win, _) => {
             format!(
                 "{}Play {best}: whatever the other player answers, you can win{lasts}.",
-                all_win(judgement)
+                all_win(solution)
             )
         }
         (Value::Loss, Some(1)) => "Whatever you play, it loses at once.".to_string(),
@@ -83,6 +83,6 @@ pub(crate) fn why(table: &dyn Table, judgement: &Judgement) -> String {
     }
 }
 
-fn all_win(judgement: &Judgement) -> &'static str {
-    if judgement.moves.len() > 1 && judgement.is_decided() { "Every move wins here. " } else { "" }
+fn all_win(solution: &Solution) -> &'static str {
+    if solution.moves.len() > 1 && solution.is_decided() { "Every move wins here. " } else { "" }
 }

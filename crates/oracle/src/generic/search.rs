@@ -1,11 +1,11 @@
 use std::mem::size_of;
 
-use duels_rules::{Key, Move, Seat, Table};
+use duels_rules::{AnyGame, Move, PositionKey, Seat};
 
 use super::memo::{Full, Memo};
 use crate::exact::Exact;
 use crate::room::human;
-use crate::{SolveError, Task};
+use crate::{SolveControl, SolveError};
 
 /// Positions between two reports of progress: about a millisecond of work.
 const REPORT: u64 = 1024;
@@ -13,7 +13,7 @@ const REPORT: u64 = 1024;
 /// A depth-first search with a stack of its own, so that no game is too deep for it.
 pub(super) struct Search<'a> {
     memo: &'a mut Memo,
-    task: &'a Task,
+    task: &'a SolveControl,
     stack: Vec<Frame>,
     /// The moves still to be tried, of all frames: those of the last frame are at the end.
     moves: Vec<Move>,
@@ -26,9 +26,9 @@ pub(super) struct Search<'a> {
 /// A position on the way from the root to where the search is.
 struct Frame {
     /// The position; gone once its last move is being tried, which plays on the table itself.
-    table: Option<Box<dyn Table>>,
+    game: Option<Box<dyn AnyGame>>,
     weight: u64,
-    key: Key,
+    key: PositionKey,
     turn: Seat,
     /// Where its moves begin.
     base: usize,
@@ -36,13 +36,13 @@ struct Frame {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(memo: &'a mut Memo, task: &'a Task) -> Search<'a> {
+    pub(super) fn new(memo: &'a mut Memo, task: &'a SolveControl) -> Search<'a> {
         task.begin(0);
         Search { memo, task, stack: vec![], moves: vec![], listed: vec![], tables: 0, unreported: 0 }
     }
 
     /// Solves the position and everything that can be reached from it.
-    pub(super) fn run(mut self, root: Box<dyn Table>) -> Result<(), SolveError> {
+    pub(super) fn run(mut self, root: Box<dyn AnyGame>) -> Result<(), SolveError> {
         let mut known = self.enter(root, None)?;
         while let Some(frame) = self.stack.last_mut() {
             if let Some(exact) = known.take() {
@@ -58,16 +58,16 @@ impl<'a> Search<'a> {
     }
 
     /// The position after the next untried move of the last frame, and who made it.
-    fn next_child(&mut self) -> Option<(Box<dyn Table>, Seat)> {
+    fn next_child(&mut self) -> Option<(Box<dyn AnyGame>, Seat)> {
         let frame = self.stack.last_mut()?;
         while self.moves.len() > frame.base {
             let mv = self.moves.pop()?;
             let is_last = self.moves.len() == frame.base;
             let mut child = if is_last {
                 self.tables -= frame.weight;
-                frame.table.take()?
+                frame.game.take()?
             } else {
-                frame.table.as_ref()?.copy()
+                frame.game.as_ref()?.copy()
             };
             if child.play(mv).is_ok() {
                 return Some((child, frame.turn));
@@ -77,23 +77,23 @@ impl<'a> Search<'a> {
     }
 
     /// What is known about a position; if nothing, it becomes the last frame.
-    fn enter(&mut self, table: Box<dyn Table>, mover: Option<Seat>) -> Result<Option<Exact>, SolveError> {
-        let key = table.key();
+    fn enter(&mut self, game: Box<dyn AnyGame>, mover: Option<Seat>) -> Result<Option<Exact>, SolveError> {
+        let key = game.key();
         if let Some(exact) = self.memo.get(&key) {
             return Ok(Some(exact));
         }
-        let Some(turn) = table.turn() else {
-            let won_by_mover = table.outcome().map(|outcome| outcome.winner) == mover;
+        let Some(turn) = game.turn() else {
+            let won_by_mover = game.outcome().map(|outcome| outcome.winner) == mover;
             let exact = Exact::new(!won_by_mover, 0);
             return self.remember(key, exact).map(Some);
         };
-        table.list_moves(&mut self.listed);
+        game.list_moves(&mut self.listed);
         let base = self.moves.len();
         self.moves.append(&mut self.listed);
         // Beside what the position takes there is the box it lies in.
-        let weight = table.weight() as u64 + 32;
+        let weight = game.weight() as u64 + 32;
         self.tables += weight;
-        self.stack.push(Frame { table: Some(table), weight, key, turn, base, best: None });
+        self.stack.push(Frame { game: Some(game), weight, key, turn, base, best: None });
         let needs = self.stack_bytes() + self.memo.bytes();
         if needs > self.task.memory() { Err(self.too_large(needs)) } else { Ok(None) }
     }
@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
         self.remember(key, exact).map(Some)
     }
 
-    fn remember(&mut self, key: Key, exact: Exact) -> Result<Exact, SolveError> {
+    fn remember(&mut self, key: PositionKey, exact: Exact) -> Result<Exact, SolveError> {
         self.unreported += 1;
         if self.unreported >= REPORT {
             self.task.advance(self.unreported)?;

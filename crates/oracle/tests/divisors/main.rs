@@ -7,28 +7,28 @@ mod slow;
 use std::collections::HashSet;
 
 use duels_oracle::divisors::{DivisorsMethod, openings};
-use duels_oracle::{Judgement, Method, SolveError, Task, Value};
+use duels_oracle::{Method, Solution, SolveControl, SolveError, Value};
 use duels_rules::games::divisors::Divisors;
-use duels_rules::{Catalogue, Draw, GameId, Move, Seat, Stream, Table};
+use duels_rules::{AnyGame, Catalogue, GameId, Move, RngStream, Seat, SeededRng};
 use slow::{Slow, missable};
 
-fn open(id: &str) -> Box<dyn Table> {
+fn open(id: &str) -> Box<dyn AnyGame> {
     GameId::parse(Catalogue::standard(), id).unwrap().open(Seat::One).unwrap()
 }
 
-fn variant(count: u32, one: bool, even: bool) -> Box<dyn Table> {
+fn variant(count: u32, one: bool, even: bool) -> Box<dyn AnyGame> {
     let (yes, opening) = (if one { "yes" } else { "no" }, if even { "even" } else { "any" });
     open(&format!("divisors:count={count},one={yes},opening={opening}"))
 }
 
-fn judge(method: &mut DivisorsMethod, table: &dyn Table) -> Judgement {
-    method.judge(table, &Task::default()).unwrap()
+fn solve(method: &mut DivisorsMethod, game: &dyn AnyGame) -> Solution {
+    method.solve(game, &SolveControl::default()).unwrap()
 }
 
-fn after(table: &dyn Table, mv: Move) -> Box<dyn Table> {
-    let mut table = table.copy();
-    table.play(mv).unwrap();
-    table
+fn after(game: &dyn AnyGame, mv: Move) -> Box<dyn AnyGame> {
+    let mut game = game.copy();
+    game.play(mv).unwrap();
+    game
 }
 
 /// Compares a position and all that follow with the slow solver; one method follows the jumps back and forth.
@@ -36,23 +36,17 @@ fn compare_all(
     method: &mut DivisorsMethod,
     slow: &mut Slow,
     seen: &mut HashSet<(u64, u32)>,
-    table: &dyn Table,
+    game: &dyn AnyGame,
     left: u64,
 ) {
-    let judgement = judge(method, table);
-    for judged in &judgement.moves {
+    let solution = solve(method, game);
+    for judged in &solution.moves {
         let next = (left & !(1 << judged.mv.0), judged.mv.0);
         let plies = u64::from(slow.distance(next.0, next.1)) + 1;
         let value = if plies % 2 == 1 { Value::Win } else { Value::Loss };
-        assert_eq!(
-            (judged.value, judged.distance),
-            (value, Some(plies)),
-            "{} {}",
-            table.state(),
-            judged.mv.0
-        );
+        assert_eq!((judged.value, judged.distance), (value, Some(plies)), "{} {}", game.state(), judged.mv.0);
         if seen.insert(next) && plies > 1 {
-            compare_all(method, slow, seen, &*after(table, judged.mv), next.0);
+            compare_all(method, slow, seen, &*after(game, judged.mv), next.0);
         }
     }
 }
@@ -62,10 +56,10 @@ fn every_position_of_small_variants() {
     for count in 1..=18 {
         for (one, even) in [(true, false), (false, false), (true, true), (false, true)] {
             if count > 1 || !even {
-                let table = variant(count, one, even);
+                let game = variant(count, one, even);
                 let (mut slow, mut seen) = (Slow::new(count, one), HashSet::new());
                 let left = (1 << (count + 1)) - 2;
-                compare_all(&mut DivisorsMethod::default(), &mut slow, &mut seen, &*table, left);
+                compare_all(&mut DivisorsMethod::default(), &mut slow, &mut seen, &*game, left);
             }
         }
     }
@@ -73,29 +67,29 @@ fn every_position_of_small_variants() {
 
 #[test]
 fn random_positions_of_larger_variants() {
-    let mut draw = Draw::new(3, Stream::Start);
+    let mut draw = SeededRng::new(3, RngStream::Start);
     let mut compared = 0;
     for round in 0..300 {
         let (count, one) = (20 + draw.below(21) as u32, draw.below(2) == 0);
-        let mut table = variant(count, one, false);
+        let mut game = variant(count, one, false);
         let mut left: u64 = (1 << (count + 1)) - 2;
         let mut slow = Slow::new(count, one);
         for _ in 0..5 + round % 10 {
-            let moves = table.moves();
+            let moves = game.moves();
             if moves.is_empty() {
                 break;
             }
             let mv = moves[draw.below(moves.len() as u64) as usize];
-            table.play(mv).unwrap();
+            game.play(mv).unwrap();
             left &= !(1 << mv.0);
         }
-        if table.turn().is_none() {
+        if game.turn().is_none() {
             continue;
         }
-        for judged in judge(&mut DivisorsMethod::default(), &*table).moves {
+        for judged in solve(&mut DivisorsMethod::default(), &*game).moves {
             if let Some(lost) = slow.wins(left & !(1 << judged.mv.0), judged.mv.0) {
                 let value = if lost { Value::Loss } else { Value::Win };
-                assert_eq!(judged.value, value, "{} {}", table.state(), judged.mv.0);
+                assert_eq!(judged.value, value, "{} {}", game.state(), judged.mv.0);
                 compared += 1;
             }
         }
@@ -109,7 +103,7 @@ fn openings_of_large_variants() {
     for count in counts {
         for one in [true, false] {
             let game = Divisors { count, one, even_opening: false };
-            let won = openings(&game, &Task::default()).unwrap();
+            let won = openings(&game, &SolveControl::default()).unwrap();
             let won = |number: usize| won.contains(number - 1);
             let expected = missable(if one { 1 } else { 2 }, count as usize);
             let found: Vec<usize> = (if one { 1 } else { 2 }..=count as usize).filter(|&n| won(n)).collect();
@@ -118,7 +112,7 @@ fn openings_of_large_variants() {
                 assert_eq!(won(1), expected.is_empty(), "count={count}: opening with 1");
             }
             let game = Divisors { even_opening: true, ..game };
-            let even = openings(&game, &Task::default()).unwrap();
+            let even = openings(&game, &SolveControl::default()).unwrap();
             assert!((1..=count as usize).all(|n| even.contains(n - 1) == (n % 2 == 0 && won(n))));
         }
     }
@@ -128,21 +122,21 @@ fn openings_of_large_variants() {
 fn follow(count: u32, games: u64, most: usize) {
     let mut method = DivisorsMethod::default();
     for seed in 0..games {
-        let mut draw = Draw::new(seed, Stream::Start);
+        let mut draw = SeededRng::new(seed, RngStream::Start);
         let mut tables = vec![variant(count, seed % 2 == 0, false)];
         while tables.len() < most && tables[tables.len() - 1].turn().is_some() {
-            let table = &*tables[tables.len() - 1];
-            let judgement = judge(&mut method, table);
-            assert_eq!(judgement, judge(&mut DivisorsMethod::default(), table), "{}", table.state());
-            let best: Vec<Move> = judgement.best().collect();
-            let all: Vec<Move> = judgement.moves.iter().map(|judged| judged.mv).collect();
+            let game = &*tables[tables.len() - 1];
+            let solution = solve(&mut method, game);
+            assert_eq!(solution, solve(&mut DivisorsMethod::default(), game), "{}", game.state());
+            let best: Vec<Move> = solution.best().collect();
+            let all: Vec<Move> = solution.moves.iter().map(|judged| judged.mv).collect();
             let choices = if draw.below(2) == 0 { best } else { all };
-            tables.push(after(table, choices[draw.below(choices.len() as u64) as usize]));
+            tables.push(after(game, choices[draw.below(choices.len() as u64) as usize]));
         }
         // Back again, sometimes several moves at once.
-        while let Some(table) = tables.pop() {
-            if table.turn().is_some() && draw.below(3) > 0 {
-                assert_eq!(judge(&mut method, &*table), judge(&mut DivisorsMethod::default(), &*table));
+        while let Some(game) = tables.pop() {
+            if game.turn().is_some() && draw.below(3) > 0 {
+                assert_eq!(solve(&mut method, &*game), solve(&mut DivisorsMethod::default(), &*game));
             }
         }
     }
@@ -159,25 +153,26 @@ fn a_method_that_follows_a_game_agrees_with_a_new_one() {
 
 #[test]
 fn an_interrupted_solve_leaves_nothing_behind() {
-    let table = variant(2000, true, false);
+    let game = variant(2000, true, false);
     let mut method = DivisorsMethod::default();
-    let task = Task::default();
+    let task = SolveControl::default();
     task.cancel();
-    assert_eq!(method.judge(&*table, &task), Err(SolveError::Cancelled));
-    let judgement = judge(&mut method, &*table);
-    assert_eq!(judgement, judge(&mut DivisorsMethod::default(), &*table));
-    let next = after(&*table, judgement.moves[1].mv);
-    assert_eq!(method.judge(&*next, &task), Err(SolveError::Cancelled));
-    assert_eq!(judge(&mut method, &*next), judge(&mut DivisorsMethod::default(), &*next));
+    assert_eq!(method.solve(&*game, &task), Err(SolveError::Cancelled));
+    let solution = solve(&mut method, &*game);
+    assert_eq!(solution, solve(&mut DivisorsMethod::default(), &*game));
+    let next = after(&*game, solution.moves[1].mv);
+    assert_eq!(method.solve(&*next, &task), Err(SolveError::Cancelled));
+    assert_eq!(solve(&mut method, &*next), solve(&mut DivisorsMethod::default(), &*next));
 }
 
 #[test]
 fn what_cannot_be_judged_is_refused() {
     let mut method = DivisorsMethod::default();
     let over = after(&*open("divisors:one=no"), Move(7));
-    assert_eq!(method.judge(&*over, &Task::default()), Err(SolveError::Over));
-    assert_eq!(method.judge(&*open("fifty"), &Task::default()), Err(SolveError::OtherGame));
-    let refused = method.judge(&*variant(100_000, true, false), &Task::with_memory(1 << 20)).unwrap_err();
+    assert_eq!(method.solve(&*over, &SolveControl::default()), Err(SolveError::Over));
+    assert_eq!(method.solve(&*open("fifty"), &SolveControl::default()), Err(SolveError::OtherGame));
+    let refused =
+        method.solve(&*variant(100_000, true, false), &SolveControl::with_memory(1 << 20)).unwrap_err();
     assert!(matches!(refused, SolveError::TooLarge { .. }), "{refused}");
 }
 
@@ -185,8 +180,8 @@ fn what_cannot_be_judged_is_refused() {
 fn one_method_may_be_asked_about_several_variants() {
     let mut method = DivisorsMethod::default();
     for (count, one) in [(9, true), (9, false), (12, true), (9, true), (30, false), (9, false)] {
-        let table = variant(count, one, false);
-        assert_eq!(judge(&mut method, &*table), judge(&mut DivisorsMethod::default(), &*table));
+        let game = variant(count, one, false);
+        assert_eq!(solve(&mut method, &*game), solve(&mut DivisorsMethod::default(), &*game));
     }
 }
 
@@ -207,49 +202,49 @@ fn named(why: &str) -> Move {
 
 #[test]
 fn the_pairs_of_an_explanation_hold() {
-    let mut draw = Draw::new(5, Stream::Start);
+    let mut draw = SeededRng::new(5, RngStream::Start);
     let mut method = DivisorsMethod::default();
     for round in 0..400 {
-        let mut table = variant(5 + draw.below(60) as u32, draw.below(2) == 0, false);
+        let mut game = variant(5 + draw.below(60) as u32, draw.below(2) == 0, false);
         for _ in 0..round % 7 {
-            let moves = table.moves();
+            let moves = game.moves();
             if !moves.is_empty() {
-                table.play(moves[draw.below(moves.len() as u64) as usize]).unwrap();
+                game.play(moves[draw.below(moves.len() as u64) as usize]).unwrap();
             }
         }
-        if table.turn().is_none() {
+        if game.turn().is_none() {
             continue;
         }
-        let judgement = judge(&mut method, &*table);
-        let why = method.why(&*table, &judgement);
+        let solution = solve(&mut method, &*game);
+        let why = method.why(&*game, &solution);
         let pairs = pairs(&why);
-        let wins = judgement.value == Value::Win;
-        assert!(!wins || judgement.best().any(|mv| mv == named(&why)), "{why}");
+        let wins = solution.value == Value::Win;
+        assert!(!wins || solution.best().any(|mv| mv == named(&why)), "{why}");
         let mut members: Vec<u32> = pairs.iter().flat_map(|&(one, two)| [one, two]).collect();
         assert!(pairs.iter().all(|(one, two)| two.is_multiple_of(*one)), "{why}");
-        let threats = match judgement.value {
-            Value::Loss => table.moves(),
-            Value::Win => after(&*table, named(&why)).moves(),
+        let threats = match solution.value {
+            Value::Loss => game.moves(),
+            Value::Win => after(&*game, named(&why)).moves(),
         };
         if !pairs.is_empty() && !why.contains("and so on") {
             assert!(threats.iter().all(|mv| members.contains(&mv.0)), "{why}");
         }
         members.sort_unstable();
         assert!(members.windows(2).all(|two| two[0] != two[1]), "{why}");
-        assert_eq!(judgement, judge(&mut method, &*table), "the explanation changed the judgement");
+        assert_eq!(solution, solve(&mut method, &*game), "the explanation changed the judgement");
     }
 }
 
 #[test]
 fn explanations_name_the_moves() {
     let said = |id: &str, words: &str| {
-        let mut table = open(id);
+        let mut game = open(id);
         for word in words.split_whitespace() {
-            table.play(table.read(word).unwrap()).unwrap();
+            game.play(game.read(word).unwrap()).unwrap();
         }
         let mut method = DivisorsMethod::default();
-        let judgement = judge(&mut method, &*table);
-        method.why(&*table, &judgement)
+        let solution = solve(&mut method, &*game);
+        method.why(&*game, &solution)
     };
     let won = |rest: &str| {
         format!(

@@ -1,6 +1,6 @@
 use duels_rules::quoted;
 
-use crate::{Fault, FaultKind};
+use crate::{PlayerError, PlayerErrorKind};
 
 /// What a program says about itself between `ugi` and `ugiok`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,14 +42,14 @@ impl Announced {
     }
 
     /// Refuses a game that the program does not list, where it lists any.
-    pub(super) fn offers(&self, game: &str) -> Result<(), Fault> {
+    pub(super) fn offers(&self, game: &str) -> Result<(), PlayerError> {
         let offered = self.option("Game").map_or(&[][..], |option| &option.choices);
         if offered.is_empty() || offered.iter().any(|name| name.eq_ignore_ascii_case(game)) {
             return Ok(());
         }
         let list: Vec<_> = offered.iter().take(20).map(|name| quoted(name)).collect();
         let sentence = format!("the program does not play {game}; its option Game lists {}", list.join(", "));
-        Err(Fault::new(FaultKind::Illegal, sentence))
+        Err(PlayerError::new(PlayerErrorKind::Illegal, sentence))
     }
 }
 

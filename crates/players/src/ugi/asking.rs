@@ -1,16 +1,16 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use duels_rules::{GameId, Move, Seat, Table, quoted};
+use duels_rules::{AnyGame, GameId, Move, Seat, quoted};
 use duels_session::start_line;
 
 use super::program::Program;
-use crate::{Asked, Fault, FaultKind, Outside};
+use crate::{MoveRequest, Outside, PlayerError, PlayerErrorKind};
 
 impl Program {
     /// The lines that put the program before a position, with an `isready` whose answer stands between what it
     /// said before and what it says now.
-    pub(super) fn position(&self, asked: &Asked<'_>) -> String {
+    pub(super) fn position(&self, asked: &MoveRequest<'_>) -> String {
         let mut lines = format!("position fen {} -", start_line(asked.id, asked.first));
         let mut append = |word: &dyn std::fmt::Display| {
             // Writing into a string cannot fail.
@@ -22,13 +22,13 @@ impl Program {
         }
         if self.announced().is_some_and(|announced| announced.option("LegalMoves").is_some()) {
             append(&"\nlegalmoves");
-            asked.table.moves().into_iter().for_each(|mv| append(&asked.table.word(mv)));
+            asked.game.moves().into_iter().for_each(|mv| append(&asked.game.move_text(mv)));
         }
         lines + "\nisready\n"
     }
 
     /// The word of the `bestmove` that answers the latest `go`: the first one behind `readyok`.
-    pub(super) fn best_move(&mut self, deadline: Instant, limit: Duration) -> Result<String, Fault> {
+    pub(super) fn best_move(&mut self, deadline: Instant, limit: Duration) -> Result<String, PlayerError> {
         let (mut ready, mut wanted) = (false, "bestmove");
         loop {
             let line = self.line(deadline, wanted, limit)?;
@@ -44,7 +44,7 @@ impl Program {
 }
 
 impl Outside for Program {
-    fn begin(&mut self, id: &GameId, _first: Seat, _seat: Seat) -> Result<(), Fault> {
+    fn begin(&mut self, id: &GameId, _first: Seat, _seat: Seat) -> Result<(), PlayerError> {
         let game = id.entry().info.id;
         let announced = &self.start()?.announced;
         announced.offers(game)?;
@@ -62,21 +62,21 @@ impl Outside for Program {
         self.ping()
     }
 
-    fn choose(&mut self, asked: &Asked<'_>) -> Result<Move, Fault> {
+    fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
         let limit = asked.limit;
         let movetime = limit.as_millis().clamp(1, u128::from(u32::MAX));
         let lines = format!("{}go movetime {movetime}\n", self.position(asked));
         let deadline = self.deadline(limit.saturating_add(Self::GRACE));
         self.send(&lines)?;
         let word = self.best_move(deadline, limit)?;
-        judge(asked.table, &word)
+        judge(asked.game, &word)
     }
 }
 
 /// The legal move that an answer means.
-pub(super) fn judge(table: &dyn Table, word: &str) -> Result<Move, Fault> {
-    table.read(word).map_err(|refusal| {
+pub(super) fn judge(game: &dyn AnyGame, word: &str) -> Result<Move, PlayerError> {
+    game.read(word).map_err(|refusal| {
         let said = format!("the program answered bestmove {}: {refusal}", quoted(word));
-        Fault::new(FaultKind::Illegal, said)
+        PlayerError::new(PlayerErrorKind::Illegal, said)
     })
 }

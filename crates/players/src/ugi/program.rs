@@ -7,7 +7,7 @@ use duels_rules::quoted;
 use super::announced::Announced;
 use super::process::{Lost, Process};
 use super::wire::Wire;
-use crate::{Fault, FaultKind};
+use crate::{PlayerError, PlayerErrorKind};
 
 /// A program that plays through UGI on its standard input and output, such as `python3 bot.py`.
 ///
@@ -103,14 +103,17 @@ impl Program {
     }
 
     /// Starts the program and shakes hands, unless it runs already.
-    pub(super) fn start(&mut self) -> Result<&mut Running, Fault> {
+    pub(super) fn start(&mut self) -> Result<&mut Running, PlayerError> {
         if self.running.as_ref().is_some_and(|running| running.process.has_ended()) {
             self.running = None;
         }
         if self.running.is_none() {
             let process = Process::start(&self.words).map_err(|error| {
                 let name = quoted(self.words.first().map_or("", String::as_str));
-                Fault::new(FaultKind::Crash, format!("the program {name} cannot be started: {error}"))
+                PlayerError::new(
+                    PlayerErrorKind::Crash,
+                    format!("the program {name} cannot be started: {error}"),
+                )
             })?;
             self.running = Some(Running { process, announced: Announced::default() });
             self.shake_hands()?;
@@ -118,7 +121,7 @@ impl Program {
         self.running.as_mut().ok_or_else(not_running)
     }
 
-    fn shake_hands(&mut self) -> Result<(), Fault> {
+    fn shake_hands(&mut self) -> Result<(), PlayerError> {
         self.send("ugi\n")?;
         let (deadline, mut announced) = (self.deadline(self.patience), Announced::default());
         loop {
@@ -136,14 +139,19 @@ impl Program {
     }
 
     /// Sends lines to the program.
-    pub(super) fn send(&mut self, lines: &str) -> Result<(), Fault> {
+    pub(super) fn send(&mut self, lines: &str) -> Result<(), PlayerError> {
         let running = self.running.as_mut().ok_or_else(not_running)?;
         running.process.wire.send(lines);
         Ok(())
     }
 
     /// The next line of the program, which should lead to `wanted`. Where none comes, the program is ended.
-    pub(super) fn line(&mut self, deadline: Instant, wanted: &str, limit: Duration) -> Result<String, Fault> {
+    pub(super) fn line(
+        &mut self,
+        deadline: Instant,
+        wanted: &str,
+        limit: Duration,
+    ) -> Result<String, PlayerError> {
         let stop = self.stop.clone();
         let stopped = || stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         let running = self.running.as_mut().ok_or_else(not_running)?;
@@ -151,7 +159,7 @@ impl Program {
     }
 
     /// Asks whether the program is ready, and waits until it is.
-    pub(super) fn ping(&mut self) -> Result<(), Fault> {
+    pub(super) fn ping(&mut self) -> Result<(), PlayerError> {
         self.send("isready\n")?;
         let deadline = self.deadline(self.patience);
         while self.line(deadline, "readyok", self.patience)?.trim() != "readyok" {}
@@ -165,32 +173,35 @@ impl Program {
     }
 
     /// Ends a program that did not say what it should, and names the failure.
-    fn broken(&mut self, lost: Lost, wanted: &str, limit: Duration) -> Fault {
+    fn broken(&mut self, lost: Lost, wanted: &str, limit: Duration) -> PlayerError {
         let Some(mut running) = self.running.take() else { return not_running() };
         let (status, _) = running.process.end();
         let words = running.process.wire.last_words();
         let (kind, what) = match lost {
             Lost::Late => {
-                (FaultKind::Timeout, format!("did not say {wanted} within {} ms", limit.as_millis()))
+                (PlayerErrorKind::Timeout, format!("did not say {wanted} within {} ms", limit.as_millis()))
             }
-            Lost::Stopped => (FaultKind::Interrupted, format!("was stopped before it said {wanted}")),
-            Lost::Closed => (FaultKind::Disconnect, format!("closed its pipe before it said {wanted}")),
+            Lost::Stopped => (PlayerErrorKind::Interrupted, format!("was stopped before it said {wanted}")),
+            Lost::Closed => (PlayerErrorKind::Disconnect, format!("closed its pipe before it said {wanted}")),
             Lost::Ended => {
                 let status = status.map_or("unknown status".to_string(), |status| status.to_string());
-                (FaultKind::Crash, format!("ended by itself ({status}) before it said {wanted}"))
+                (PlayerErrorKind::Crash, format!("ended by itself ({status}) before it said {wanted}"))
             }
             Lost::Flood => {
                 let (line, all) = (Wire::LONGEST_LINE >> 10, Wire::LARGEST_ANSWER >> 20);
                 let bounds = format!("a line may have {line} KiB and an answer {all} MiB");
-                (FaultKind::Illegal, format!("printed a flood before it said {wanted}: {bounds}"))
+                (PlayerErrorKind::Illegal, format!("printed a flood before it said {wanted}: {bounds}"))
             }
         };
-        Fault::new(kind, format!("the program {what}.{words}"))
+        PlayerError::new(kind, format!("the program {what}.{words}"))
     }
 }
 
-fn not_running() -> Fault {
-    Fault::new(FaultKind::Crash, "the program does not run; it is started when the next game begins")
+fn not_running() -> PlayerError {
+    PlayerError::new(
+        PlayerErrorKind::Crash,
+        "the program does not run; it is started when the next game begins",
+    )
 }
 
 impl Drop for Program {

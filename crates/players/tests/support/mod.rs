@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use duels_players::{Asked, Fault, Outside, Program};
+use duels_players::{MoveRequest, Outside, PlayerError, Program};
 use duels_rules::{Catalogue, GameId, Move, Seat};
 use duels_session::Session;
 use tempfile::TempDir;
@@ -72,17 +72,17 @@ pub(crate) fn at(line: &str) -> Session {
 }
 
 /// Begins a game and asks for one move.
-pub(crate) fn ask(program: &mut Program, session: &Session, limit: Duration) -> Result<Move, Fault> {
+pub(crate) fn ask(program: &mut Program, session: &Session, limit: Duration) -> Result<Move, PlayerError> {
     let seat = session.turn().expect("somebody is to move");
     program.begin(session.id(), session.first(), seat)?;
     again(program, session, limit)
 }
 
 /// Asks for one more move in the same game.
-pub(crate) fn again(program: &mut Program, session: &Session, limit: Duration) -> Result<Move, Fault> {
+pub(crate) fn again(program: &mut Program, session: &Session, limit: Duration) -> Result<Move, PlayerError> {
     let words: Vec<_> = session.plies().iter().map(|ply| ply.word).collect();
-    let (id, first, table) = (session.id(), session.first(), session.table());
-    program.choose(&Asked { id, first, words: &words, table, limit })
+    let (id, first, game) = (session.id(), session.first(), session.game());
+    program.choose(&MoveRequest { id, first, words: &words, game, limit })
 }
 
 /// The start of the game as specified.

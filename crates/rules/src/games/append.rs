@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::bits::lowest;
+use crate::bit_set::lowest;
 use crate::text::digit_string;
 use crate::{
-    Cue, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat, Tile,
-    TileState, Values, Voice, Word, canonical_number,
+    Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind, ParamValues,
+    PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, canonical_number,
 };
 
 /// Appending digits towards a target.
@@ -34,7 +34,7 @@ pub struct Position {
 
 /// Why a digit may not be appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objection {
+pub enum IllegalMove {
     /// It is not one of the digits of this variant.
     OutOfRange {
         /// The digits of this variant.
@@ -52,9 +52,9 @@ impl Append {
 
 impl Game for Append {
     type Position = Position;
-    type Objection = Objection;
+    type IllegalMove = IllegalMove;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "append",
         title: "Digit Append",
         subtitle: "write towards 100",
@@ -71,13 +71,13 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
             Param {
                 name: "target",
                 default: Some("100"),
-                kind: Kind::Natural { max_digits: 1_000_000 },
+                kind: ParamKind::Natural { max_digits: 1_000_000 },
                 help: "the number to reach",
             },
             Param {
                 name: "digits",
                 default: Some("1-9"),
-                kind: Kind::DigitRange,
+                kind: ParamKind::DigitRange,
                 help: "the digits that may be appended",
             },
         ],
@@ -85,11 +85,11 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
             Preset { about: "towards 120, with the digits 0 to 2", words: "target=120 digits=0-2" },
             Preset { about: "towards 2026, with the digits 0 to 9", words: "target=2026 digits=0-9" },
         ],
-        drawn_unless: None,
+        random_start_unless: None,
         example: Example { id: "append", words: "1 0 2 3" },
     };
 
-    fn new(values: &Values, _seed: u64) -> Result<Append, ParamError> {
+    fn new(values: &ParamValues, _seed: u64) -> Result<Append, ParamError> {
         let target = values.text("target").bytes().map(|byte| byte - b'0').collect();
         Ok(Append { target, digits: values.digit_range("digits") })
     }
@@ -108,12 +108,12 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
     }
 
     #[inline]
-    fn objection(&self, position: &Position, Move(digit): Move) -> Option<Objection> {
+    fn objection(&self, position: &Position, Move(digit): Move) -> Option<IllegalMove> {
         let (low, high) = self.digits;
         if digit < u32::from(low) || digit > u32::from(high) {
-            Some(Objection::OutOfRange { digits: self.digits })
+            Some(IllegalMove::OutOfRange { digits: self.digits })
         } else if digit == 0 && position.number.is_empty() {
-            Some(Objection::LeadingZero)
+            Some(IllegalMove::LeadingZero)
         } else {
             None
         }
@@ -129,7 +129,7 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
     }
 
     #[inline]
-    fn finished(&self, position: &Position) -> Option<Seat> {
+    fn winner_by_rule(&self, position: &Position) -> Option<Seat> {
         match self.fate(position) {
             Ordering::Less => None,
             Ordering::Equal => Some(position.turn.other()),
@@ -137,15 +137,15 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
         }
     }
 
-    fn key(&self, position: &Position) -> Key {
-        Key::new([position.number.len() as u64, (position.against as i8 + 1) as u64])
+    fn key(&self, position: &Position) -> PositionKey {
+        PositionKey::new([position.number.len() as u64, (position.against as i8 + 1) as u64])
     }
 
     fn weight(&self, position: &Position) -> usize {
         size_of::<Position>() + position.number.len()
     }
 
-    fn numbers(&self) -> Range<u32> {
+    fn move_numbers(&self) -> Range<u32> {
         u32::from(self.digits.0)..u32::from(self.digits.1) + 1
     }
 
@@ -154,7 +154,7 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
         let (low, high) = self.digits;
         let digits = lowest(u32::from(high - low) + 1);
         let leading_zero = u64::from(low == 0 && position.number.is_empty());
-        Some(if self.finished(position).is_none() { digits & !leading_zero } else { 0 })
+        Some(if self.winner_by_rule(position).is_none() { digits & !leading_zero } else { 0 })
     }
 
     #[inline]
@@ -162,14 +162,14 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
         features.digits(&position.number, self.target.len() + 1);
     }
 
-    fn bound(&self) -> u64 {
+    fn max_plies(&self) -> u64 {
         self.target.len() as u64 + 1
     }
 }
 
-impl Voice for Append {
-    fn word(&self, _: &Position, Move(digit): Move) -> Word {
-        Word::Number(digit)
+impl GameText for Append {
+    fn move_text(&self, _: &Position, Move(digit): Move) -> MoveText {
+        MoveText::Number(digit)
     }
 
     fn read(&self, _: &Position, word: &str) -> Option<Move> {
@@ -182,7 +182,7 @@ impl Voice for Append {
 
     fn prompt(&self, position: &Position) -> Prompt {
         let ((low, high), turn) = (self.digits, position.turn);
-        Prompt::new(format!("{turn}, enter a digit ({low}-{high}) to append:"), Cue::NextLine)
+        Prompt::new(format!("{turn}, enter a digit ({low}-{high}) to append:"), PromptStyle::NextLine)
     }
 
     fn accepts(&self, position: &Position) -> String {
@@ -219,9 +219,9 @@ impl Voice for Append {
         };
         let digit = |index: usize| {
             let mv = Move(u32::from(self.digits.0) + index as u32);
-            let legal = self.finished(position).is_none() && self.objection(position, mv).is_none();
+            let legal = self.winner_by_rule(position).is_none() && self.objection(position, mv).is_none();
             let state = if legal { TileState::Free } else { TileState::Used };
-            Tile::new(mv.0, state).choosing(legal.then(|| self.word(position, mv)))
+            Tile::new(mv.0, state).choosing(legal.then(|| self.move_text(position, mv)))
         };
         vec![
             Row::new(format!("Number, towards {}", digit_string(&self.target)), count.max(1), written),
@@ -234,13 +234,13 @@ fn shown(position: &Position) -> String {
     if position.number.is_empty() { "0".to_string() } else { digit_string(&position.number) }
 }
 
-impl fmt::Display for Objection {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Objection::OutOfRange { digits: (low, high) } => {
+            IllegalMove::OutOfRange { digits: (low, high) } => {
                 write!(f, "Only the digits from {low} to {high} may be appended.")
             }
-            Objection::LeadingZero => f.write_str("A 0 may not be appended to the number 0."),
+            IllegalMove::LeadingZero => f.write_str("A 0 may not be appended to the number 0."),
         }
     }
 }

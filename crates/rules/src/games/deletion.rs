@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::bits::lowest;
+use crate::bit_set::lowest;
 use crate::text::digit_string;
 use crate::{
-    Cue, Draw, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
-    Stream, Tile, TileState, Values, Voice, Word, canonical_number,
+    Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind, ParamValues,
+    PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile, TileState,
+    canonical_number,
 };
 
 /// Crossing digits out.
@@ -28,7 +29,7 @@ pub struct Position {
 
 /// Why a digit may not be removed: there is none at that position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Objection {
+pub struct IllegalMove {
     /// Whose number it is.
     victim: Seat,
     /// How many digits it has.
@@ -49,9 +50,9 @@ impl Position {
 
 impl Game for Deletion {
     type Position = Position;
-    type Objection = Objection;
+    type IllegalMove = IllegalMove;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "deletion",
         title: "Digit Deletion Duel",
         subtitle: "down to one digit",
@@ -69,13 +70,13 @@ for the ends, and middle where there is one middle digit.",
             Param {
                 name: "digits",
                 default: Some("3"),
-                kind: Kind::Number { min: 2, max: 100_000 },
+                kind: ParamKind::Number { min: 2, max: 100_000 },
                 help: "how long the numbers are that are drawn from the seed",
             },
             Param {
                 name: "numbers",
                 default: None,
-                kind: Kind::TwoNumbers { min_digits: 2, max_digits: 100_000 },
+                kind: ParamKind::TwoNumbers { min_digits: 2, max_digits: 100_000 },
                 help: "Player 1's number and Player 2's, instead of drawing them",
             },
         ],
@@ -83,11 +84,11 @@ for the ends, and middle where there is one middle digit.",
             Preset { about: "numbers of four digits", words: "digits=4" },
             Preset { about: "numbers of seven digits", words: "digits=7" },
         ],
-        drawn_unless: Some("numbers"),
+        random_start_unless: Some("numbers"),
         example: Example { id: "deletion:numbers=732-865", words: "middle right middle left" },
     };
 
-    fn new(values: &Values, seed: u64) -> Result<Deletion, ParamError> {
+    fn new(values: &ParamValues, seed: u64) -> Result<Deletion, ParamError> {
         let Some(numbers) = values.given("numbers") else {
             return Ok(Deletion { numbers: drawn(values.number("digits") as usize, seed) });
         };
@@ -123,9 +124,9 @@ for the ends, and middle where there is one middle digit.",
     }
 
     #[inline]
-    fn objection(&self, position: &Position, Move(index): Move) -> Option<Objection> {
+    fn objection(&self, position: &Position, Move(index): Move) -> Option<IllegalMove> {
         let (victim, digits) = (position.turn.other(), position.target().len());
-        (index as usize >= digits || digits < 2).then_some(Objection { victim, digits })
+        (index as usize >= digits || digits < 2).then_some(IllegalMove { victim, digits })
     }
 
     #[inline]
@@ -138,13 +139,13 @@ for the ends, and middle where there is one middle digit.",
     }
 
     #[inline]
-    fn finished(&self, position: &Position) -> Option<Seat> {
+    fn winner_by_rule(&self, position: &Position) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| position.number(seat.other()).len() < 2)
     }
 
-    fn key(&self, position: &Position) -> Key {
+    fn key(&self, position: &Position) -> PositionKey {
         // Which digits are left changes nothing but the picture.
-        Key::new([position.number(position.turn).len() as u64, position.target().len() as u64])
+        PositionKey::new([position.number(position.turn).len() as u64, position.target().len() as u64])
     }
 
     fn explicit(&self) -> Option<String> {
@@ -159,7 +160,7 @@ for the ends, and middle where there is one middle digit.",
         size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
     }
 
-    fn numbers(&self) -> Range<u32> {
+    fn move_numbers(&self) -> Range<u32> {
         0..self.numbers[0].len() as u32
     }
 
@@ -182,7 +183,7 @@ for the ends, and middle where there is one middle digit.",
         }
     }
 
-    fn bound(&self) -> u64 {
+    fn max_plies(&self) -> u64 {
         let plies = |number: &[u8]| number.len().saturating_sub(1) as u64;
         self.numbers.iter().map(|number| plies(number)).sum::<u64>().saturating_sub(1)
     }
@@ -190,7 +191,7 @@ for the ends, and middle where there is one middle digit.",
 
 /// Two different numbers of that many digits.
 fn drawn(digits: usize, seed: u64) -> [SmallVec<[u8; 16]>; 2] {
-    let mut draw = Draw::new(seed, Stream::Start);
+    let mut draw = SeededRng::new(seed, RngStream::Start);
     let mut number = || -> SmallVec<[u8; 16]> {
         let mut number = SmallVec::from_elem(0, digits);
         number.fill_with(|| draw.digit(1));
@@ -212,13 +213,13 @@ fn digit_pair(numbers: &str) -> String {
     numbers.split('-').map(digits).collect::<Vec<_>>().join("-")
 }
 
-impl Voice for Deletion {
-    fn word(&self, position: &Position, Move(index): Move) -> Word {
+impl GameText for Deletion {
+    fn move_text(&self, position: &Position, Move(index): Move) -> MoveText {
         match (position.target().len(), index) {
-            (..=3, 0) => Word::Name("left"),
-            (3, 1) => Word::Name("middle"),
-            (2, 1) | (3, 2) => Word::Name("right"),
-            _ => Word::Number(index + 1),
+            (..=3, 0) => MoveText::Name("left"),
+            (3, 1) => MoveText::Name("middle"),
+            (2, 1) | (3, 2) => MoveText::Name("right"),
+            _ => MoveText::Number(index + 1),
         }
     }
 
@@ -247,7 +248,7 @@ impl Voice for Deletion {
             digits => format!("1 to {digits}, left, right"),
         };
         let text = format!("{turn}, choose a digit position to remove from {victim}'s number ({choices}):");
-        Prompt::new(text, Cue::SameLine)
+        Prompt::new(text, PromptStyle::SameLine)
     }
 
     fn accepts(&self, position: &Position) -> String {
@@ -276,11 +277,11 @@ impl Voice for Deletion {
     }
 
     fn rows(&self, position: &Position) -> Vec<Row> {
-        let over = self.finished(position).is_some();
+        let over = self.winner_by_rule(position).is_some();
         let row = |seat: Seat| {
             let number = position.number(seat);
             let chosen = !over && seat != position.turn;
-            let word = |index: usize| chosen.then(|| self.word(position, Move(index as u32)));
+            let word = |index: usize| chosen.then(|| self.move_text(position, Move(index as u32)));
             let tile = |index: usize| Tile::new(number[index], TileState::Free).choosing(word(index));
             Row::new(format!("{seat}'s number"), number.len(), tile)
         };
@@ -288,9 +289,9 @@ impl Voice for Deletion {
     }
 }
 
-impl fmt::Display for Objection {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Objection { victim, digits } = self;
+        let IllegalMove { victim, digits } = self;
         write!(f, "{victim}'s number has no digit at that position: it has {digits} digits.")
     }
 }

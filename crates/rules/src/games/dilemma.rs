@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 
 use crate::text::{digit_string, spaced_digits};
 use crate::{
-    Cue, Draw, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
-    Stream, Tile, TileState, Values, Voice, Word,
+    Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind, ParamValues,
+    PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile, TileState,
 };
 
 /// Taking digits from either end.
@@ -34,7 +34,7 @@ pub struct Position {
 
 /// Why a digit may not be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Objection;
+pub struct IllegalMove;
 
 const START: Move = Move(0);
 const END: Move = Move(1);
@@ -81,9 +81,9 @@ impl Position {
 
 impl Game for Dilemma {
     type Position = Position;
-    type Objection = Objection;
+    type IllegalMove = IllegalMove;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "dilemma",
         title: "Digit Dilemma",
         subtitle: "two ends, two numbers",
@@ -101,13 +101,13 @@ number counts as 0.",
             Param {
                 name: "length",
                 default: Some("20"),
-                kind: Kind::Number { min: 1, max: 1_000_000 },
+                kind: ParamKind::Number { min: 1, max: 1_000_000 },
                 help: "how many digits are drawn from the seed",
             },
             Param {
                 name: "sequence",
                 default: None,
-                kind: Kind::Digits { max_digits: 1_000_000 },
+                kind: ParamKind::Digits { max_digits: 1_000_000 },
                 help: "the digits themselves, instead of a length",
             },
         ],
@@ -116,14 +116,14 @@ number counts as 0.",
             Preset { about: "an odd row of 15 digits, one more for whoever begins", words: "length=15" },
             Preset { about: "a long row of 50 digits", words: "length=50" },
         ],
-        drawn_unless: Some("sequence"),
+        random_start_unless: Some("sequence"),
         example: Example {
             id: "dilemma:sequence=3619472580",
             words: "start end start end start end start end start start",
         },
     };
 
-    fn new(values: &Values, seed: u64) -> Result<Dilemma, ParamError> {
+    fn new(values: &ParamValues, seed: u64) -> Result<Dilemma, ParamError> {
         let Some(sequence) = values.given("sequence") else {
             let mut drawn = Dilemma { sequence: vec![0; values.number("length") as usize] };
             drawn.redraw(seed);
@@ -153,9 +153,9 @@ number counts as 0.",
     }
 
     #[inline]
-    fn objection(&self, position: &Position, mv: Move) -> Option<Objection> {
+    fn objection(&self, position: &Position, mv: Move) -> Option<IllegalMove> {
         let nothing_left = position.taken() as usize >= self.sequence.len();
-        (nothing_left || mv.0 > END.0).then_some(Objection)
+        (nothing_left || mv.0 > END.0).then_some(IllegalMove)
     }
 
     #[inline]
@@ -178,17 +178,17 @@ number counts as 0.",
     }
 
     #[inline]
-    fn finished(&self, position: &Position) -> Option<Seat> {
+    fn winner_by_rule(&self, position: &Position) -> Option<Seat> {
         let over = position.taken() as usize >= self.sequence.len();
         over.then(|| position.lead.unwrap_or(self.first(position).other()))
     }
 
-    fn key(&self, position: &Position) -> Key {
+    fn key(&self, position: &Position) -> PositionKey {
         let standing = match position.lead {
             Some(seat) => 10 + u64::from(seat == position.turn),
             None => position.open_digit(self.sequence.len()).map_or(12, u64::from),
         };
-        Key::new([u64::from(position.from_start) << 32 | u64::from(position.from_end), standing])
+        PositionKey::new([u64::from(position.from_start) << 32 | u64::from(position.from_end), standing])
     }
 
     fn explicit(&self) -> Option<String> {
@@ -200,19 +200,19 @@ number counts as 0.",
         size_of::<Position>() + position.numbers.iter().map(SmallVec::len).sum::<usize>()
     }
 
-    fn numbers(&self) -> Range<u32> {
+    fn move_numbers(&self) -> Range<u32> {
         START.0..END.0 + 1
     }
 
     fn redraw(&mut self, seed: u64) -> bool {
-        let mut draw = Draw::new(seed, Stream::Start);
+        let mut draw = SeededRng::new(seed, RngStream::Start);
         self.sequence.fill_with(|| draw.digit(0));
         true
     }
 
     #[inline]
     fn legal_bits(&self, position: &Position) -> Option<u64> {
-        Some(if self.finished(position).is_none() { 0b11 } else { 0 })
+        Some(if self.winner_by_rule(position).is_none() { 0b11 } else { 0 })
     }
 
     #[inline]
@@ -224,14 +224,14 @@ number counts as 0.",
         }
     }
 
-    fn bound(&self) -> u64 {
+    fn max_plies(&self) -> u64 {
         self.sequence.len() as u64
     }
 }
 
-impl Voice for Dilemma {
-    fn word(&self, _: &Position, mv: Move) -> Word {
-        Word::Name(if mv == START { "start" } else { "end" })
+impl GameText for Dilemma {
+    fn move_text(&self, _: &Position, mv: Move) -> MoveText {
+        MoveText::Name(if mv == START { "start" } else { "end" })
     }
 
     fn read(&self, _: &Position, word: &str) -> Option<Move> {
@@ -254,7 +254,7 @@ impl Voice for Dilemma {
         let turn = position.turn;
         let digit = |mv| self.digit(position, mv).unwrap_or(0);
         let choice = format!("Choose 'start' to select {} or 'end' to select {}:", digit(START), digit(END));
-        Prompt::new(format!("{turn}, it's your turn.\n{choice}"), Cue::NextLine)
+        Prompt::new(format!("{turn}, it's your turn.\n{choice}"), PromptStyle::NextLine)
     }
 
     fn accepts(&self, _: &Position) -> String {
@@ -262,7 +262,7 @@ impl Voice for Dilemma {
     }
 
     fn announce(&self, before: &Position, mv: Move, after: &Position) -> String {
-        let (mover, word) = (before.turn, self.word(before, mv));
+        let (mover, word) = (before.turn, self.move_text(before, mv));
         let digit = self.digit(before, mv).unwrap_or(0);
         let left = shown(self.left(after));
         let chose = format!("{mover} chose {digit} from the {word}.");
@@ -300,8 +300,8 @@ impl Voice for Dilemma {
         let last = left.len().saturating_sub(1);
         let tile = |index: usize| {
             let word = match index {
-                0 => Some(Word::Name("start")),
-                index if index == last => Some(Word::Name("end")),
+                0 => Some(MoveText::Name("start")),
+                index if index == last => Some(MoveText::Name("end")),
                 _ => None,
             };
             Tile::new(left[index], TileState::Free).choosing(word)
@@ -334,7 +334,7 @@ fn significant(digits: &[u8]) -> &[u8] {
     }
 }
 
-impl fmt::Display for Objection {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Only a digit at the start or at the end may be taken.")
     }

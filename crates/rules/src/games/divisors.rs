@@ -3,11 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::bits::{Members, lowest};
+use crate::bit_set::{SetBits, lowest};
 use crate::text::spaced;
 use crate::{
-    Bits, Cue, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
-    Tile, TileState, Values, Voice, Word, canonical_number,
+    BitSet, Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind,
+    ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, canonical_number,
 };
 
 /// Removing numbers along divisors and multiples.
@@ -25,7 +25,7 @@ pub struct Divisors {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The numbers removed so far; number `n` is member `n - 1`.
-    pub removed: Bits,
+    pub removed: BitSet,
     /// The number removed last; 0 before the first move.
     pub last: u32,
     turn: Seat,
@@ -33,7 +33,7 @@ pub struct Position {
 
 /// Why a number may not be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objection {
+pub enum IllegalMove {
     /// It was never on the table.
     OutOfRange(u32),
     /// It is gone.
@@ -145,9 +145,9 @@ fn following(count: u32, last: u32) -> impl Iterator<Item = u32> {
 
 impl Game for Divisors {
     type Position = Position;
-    type Objection = Objection;
+    type IllegalMove = IllegalMove;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "divisors",
         title: "Last Digit Standing",
         subtitle: "divisors and multiples",
@@ -166,19 +166,19 @@ A digit that breaks a rule is refused and costs nothing.",
             Param {
                 name: "count",
                 default: Some("9"),
-                kind: Kind::Number { min: 1, max: 1_000_000 },
+                kind: ParamKind::Number { min: 1, max: 1_000_000 },
                 help: "the numbers on the table are 1 to this",
             },
             Param {
                 name: "one",
                 default: Some("yes"),
-                kind: Kind::Choice(&["yes", "no"]),
+                kind: ParamKind::Choice(&["yes", "no"]),
                 help: "whether 1 may be removed after the first move",
             },
             Param {
                 name: "opening",
                 default: Some("any"),
-                kind: Kind::Choice(&["any", "even"]),
+                kind: ParamKind::Choice(&["any", "even"]),
                 help: "which numbers may be removed first",
             },
         ],
@@ -190,11 +190,11 @@ A digit that breaks a rule is refused and costs nothing.",
                 words: "count=100 opening=even",
             },
         ],
-        drawn_unless: None,
+        random_start_unless: None,
         example: Example { id: "divisors:one=no", words: "3 6 5 2 4 8" },
     };
 
-    fn new(values: &Values, _seed: u64) -> Result<Divisors, ParamError> {
+    fn new(values: &ParamValues, _seed: u64) -> Result<Divisors, ParamError> {
         let count = u32::try_from(values.number("count")).unwrap_or(u32::MAX);
         let even_opening = values.text("opening") == "even";
         if even_opening && count < 2 {
@@ -208,7 +208,7 @@ A digit that breaks a rule is refused and costs nothing.",
     }
 
     fn start(&self, first: Seat) -> Position {
-        Position { removed: Bits::new(self.count as usize), last: 0, turn: first }
+        Position { removed: BitSet::new(self.count as usize), last: 0, turn: first }
     }
 
     fn turn(&self, position: &Position) -> Seat {
@@ -220,22 +220,22 @@ A digit that breaks a rule is refused and costs nothing.",
         let small = self.count <= SMALL;
         let (near, far) =
             if small { (self.near(position), (0, 0)) } else { (0, (self.count, position.last)) };
-        Members(near).map(|index| index + 1).chain(following(far.0, far.1)).map(Move)
+        SetBits(near).map(|index| index + 1).chain(following(far.0, far.1)).map(Move)
     }
 
     #[inline]
-    fn objection(&self, position: &Position, Move(number): Move) -> Option<Objection> {
+    fn objection(&self, position: &Position, Move(number): Move) -> Option<IllegalMove> {
         let last = position.last;
         if number < 1 || number > self.count {
-            Some(Objection::OutOfRange(self.count))
+            Some(IllegalMove::OutOfRange(self.count))
         } else if position.is_removed(number) {
-            Some(Objection::Removed(number))
+            Some(IllegalMove::Removed(number))
         } else if last == 0 {
-            (self.even_opening && number % 2 == 1).then_some(Objection::OddOpening(number))
+            (self.even_opening && number % 2 == 1).then_some(IllegalMove::OddOpening(number))
         } else if number == 1 && !self.one {
-            Some(Objection::OnlyOpens)
+            Some(IllegalMove::OnlyOpens)
         } else {
-            (!related(last, number)).then_some(Objection::Unrelated { number, last })
+            (!related(last, number)).then_some(IllegalMove::Unrelated { number, last })
         }
     }
 
@@ -247,16 +247,16 @@ A digit that breaks a rule is refused and costs nothing.",
     }
 
     #[inline]
-    fn finished(&self, _: &Position) -> Option<Seat> {
+    fn winner_by_rule(&self, _: &Position) -> Option<Seat> {
         None
     }
 
-    fn key(&self, position: &Position) -> Key {
+    fn key(&self, position: &Position) -> PositionKey {
         let last = [u64::from(position.last)];
-        Key::new(last.into_iter().chain(position.removed.words().iter().copied()))
+        PositionKey::new(last.into_iter().chain(position.removed.words().iter().copied()))
     }
 
-    fn numbers(&self) -> Range<u32> {
+    fn move_numbers(&self) -> Range<u32> {
         1..self.count.saturating_add(1)
     }
 
@@ -282,14 +282,14 @@ A digit that breaks a rule is refused and costs nothing.",
         features.one_of((position.last as usize).checked_sub(1), self.count as usize);
     }
 
-    fn bound(&self) -> u64 {
+    fn max_plies(&self) -> u64 {
         u64::from(self.count)
     }
 }
 
-impl Voice for Divisors {
-    fn word(&self, _: &Position, Move(number): Move) -> Word {
-        Word::Number(number)
+impl GameText for Divisors {
+    fn move_text(&self, _: &Position, Move(number): Move) -> MoveText {
+        MoveText::Number(number)
     }
 
     fn read(&self, _: &Position, word: &str) -> Option<Move> {
@@ -311,11 +311,11 @@ impl Voice for Divisors {
 
     fn prompt(&self, position: &Position) -> Prompt {
         let text = format!("{}\nEnter a {} to remove:", self.turn_lines(position), self.noun());
-        Prompt::new(text, Cue::Marked)
+        Prompt::new(text, PromptStyle::Marked)
     }
 
     fn reprompt(&self, _: &Position) -> Prompt {
-        Prompt::new(format!("Enter a {} to remove:", self.noun()), Cue::Marked)
+        Prompt::new(format!("Enter a {} to remove:", self.noun()), PromptStyle::Marked)
     }
 
     fn accepts(&self, position: &Position) -> String {
@@ -350,7 +350,7 @@ impl Voice for Divisors {
                 false => TileState::Free,
             };
             let legal = self.objection(position, Move(number)).is_none();
-            Tile::new(number, state).choosing(legal.then_some(Word::Number(number)))
+            Tile::new(number, state).choosing(legal.then_some(MoveText::Number(number)))
         };
         let mut rows = vec![Row::new("Numbers", self.count as usize, |index| tile(index as u32 + 1))];
         if self.count as usize > Row::MOST && position.last != 0 {
@@ -362,16 +362,16 @@ impl Voice for Divisors {
     }
 }
 
-impl fmt::Display for Objection {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Objection::OutOfRange(count) => write!(f, "Only 1 to {count} are in the sequence."),
-            Objection::Removed(number) => write!(f, "{number} has already been removed."),
-            Objection::OddOpening(number) => {
+            IllegalMove::OutOfRange(count) => write!(f, "Only 1 to {count} are in the sequence."),
+            IllegalMove::Removed(number) => write!(f, "{number} has already been removed."),
+            IllegalMove::OddOpening(number) => {
                 write!(f, "{number} is odd: the first one removed must be even.")
             }
-            Objection::OnlyOpens => f.write_str("Here 1 may be removed as the first move only."),
-            Objection::Unrelated { number, last } => {
+            IllegalMove::OnlyOpens => f.write_str("Here 1 may be removed as the first move only."),
+            IllegalMove::Unrelated { number, last } => {
                 write!(f, "{number} is neither a divisor nor a multiple of {last}.")
             }
         }

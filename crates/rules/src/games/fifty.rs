@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::bits::{Members, lowest};
+use crate::bit_set::{SetBits, lowest};
 use crate::text::joined;
 use crate::{
-    Bits, Cue, Example, Features, Game, Info, Key, Kind, Move, Param, ParamError, Preset, Prompt, Row, Seat,
-    Tile, TileState, Values, Voice, Word, canonical_number,
+    BitSet, Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind,
+    ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, canonical_number,
 };
 
 /// The race to a target.
@@ -31,14 +31,14 @@ pub struct Position {
     /// Its last digit.
     digit: u32,
     /// The last digits used so far, as a set.
-    pub used: Bits,
+    pub used: BitSet,
     order: SmallVec<[u16; 12]>,
     turn: Seat,
 }
 
 /// Why a number may not be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objection {
+pub enum IllegalMove {
     /// The number is not one of those that may ever be added.
     OutOfRange {
         /// The largest number that may be added.
@@ -88,9 +88,9 @@ impl Fifty {
 
 impl Game for Fifty {
     type Position = Position;
-    type Objection = Objection;
+    type IllegalMove = IllegalMove;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "fifty",
         title: "Last Digit Standing",
         subtitle: "race to 50",
@@ -108,19 +108,19 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
             Param {
                 name: "target",
                 default: Some("50"),
-                kind: Kind::Number { min: 1, max: 1_000_000_000_000 },
+                kind: ParamKind::Number { min: 1, max: 1_000_000_000_000 },
                 help: "the total to reach",
             },
             Param {
                 name: "base",
                 default: Some("10"),
-                kind: Kind::Number { min: 2, max: 1_000 },
+                kind: ParamKind::Number { min: 2, max: 1_000 },
                 help: "the last digit is the total modulo this",
             },
             Param {
                 name: "max",
                 default: Some("9"),
-                kind: Kind::Number { min: 1, max: 1_000_000 },
+                kind: ParamKind::Number { min: 1, max: 1_000_000 },
                 help: "the largest number that may be added",
             },
         ],
@@ -131,11 +131,11 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
                 words: "target=60 base=12 max=11",
             },
         ],
-        drawn_unless: None,
+        random_start_unless: None,
         example: Example { id: "fifty", words: "9 9 1 9 9 9 5" },
     };
 
-    fn new(values: &Values, _seed: u64) -> Result<Fifty, ParamError> {
+    fn new(values: &ParamValues, _seed: u64) -> Result<Fifty, ParamError> {
         let small = |name| u32::try_from(values.number(name)).unwrap_or(u32::MAX);
         Ok(Fifty { target: values.number("target"), base: small("base"), max: small("max") })
     }
@@ -144,7 +144,7 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
         Position {
             total: 0,
             digit: 0,
-            used: Bits::new(self.base as usize),
+            used: BitSet::new(self.base as usize),
             order: SmallVec::new(),
             turn: first,
         }
@@ -160,19 +160,19 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
         // Looking at all numbers at once spares a guess per number, which is what a random player waits for.
         let at_once = most <= self.base && self.base <= 64;
         let (free, rest) = if at_once { (self.free_ahead(position, most), 0) } else { (0, most) };
-        Members(free).map(|index| index + 1).chain(1..=rest).map(Move)
+        SetBits(free).map(|index| index + 1).chain(1..=rest).map(Move)
     }
 
     #[inline]
-    fn objection(&self, position: &Position, Move(number): Move) -> Option<Objection> {
+    fn objection(&self, position: &Position, Move(number): Move) -> Option<IllegalMove> {
         let total = position.total.saturating_add(u64::from(number));
         let digit = self.digit_after(position, number);
         if number < 1 || number > self.max {
-            Some(Objection::OutOfRange { max: self.max })
+            Some(IllegalMove::OutOfRange { max: self.max })
         } else if total > self.target {
-            Some(Objection::Exceeds { total, target: self.target })
+            Some(IllegalMove::Exceeds { total, target: self.target })
         } else if position.used.contains(digit as usize) {
-            Some(Objection::Repeats { digit })
+            Some(IllegalMove::Repeats { digit })
         } else {
             None
         }
@@ -188,16 +188,16 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
     }
 
     #[inline]
-    fn finished(&self, position: &Position) -> Option<Seat> {
+    fn winner_by_rule(&self, position: &Position) -> Option<Seat> {
         (position.total == self.target).then(|| position.turn.other())
     }
 
-    fn key(&self, position: &Position) -> Key {
+    fn key(&self, position: &Position) -> PositionKey {
         let total = [position.total];
-        Key::new(total.into_iter().chain(position.used.words().iter().copied()))
+        PositionKey::new(total.into_iter().chain(position.used.words().iter().copied()))
     }
 
-    fn numbers(&self) -> Range<u32> {
+    fn move_numbers(&self) -> Range<u32> {
         1..self.max.saturating_add(1)
     }
 
@@ -219,15 +219,15 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
         }
     }
 
-    fn bound(&self) -> u64 {
+    fn max_plies(&self) -> u64 {
         // Every move uses up a last digit.
         u64::from(self.base)
     }
 }
 
-impl Voice for Fifty {
-    fn word(&self, _: &Position, Move(number): Move) -> Word {
-        Word::Number(number)
+impl GameText for Fifty {
+    fn move_text(&self, _: &Position, Move(number): Move) -> MoveText {
+        MoveText::Number(number)
     }
 
     fn read(&self, _: &Position, word: &str) -> Option<Move> {
@@ -245,11 +245,11 @@ impl Voice for Fifty {
     fn prompt(&self, position: &Position) -> Prompt {
         let turn = position.turn;
         let text = format!("{turn}'s turn. Enter a number between 1 and {} to add:", self.max);
-        Prompt::new(text, Cue::NextLine)
+        Prompt::new(text, PromptStyle::NextLine)
     }
 
     fn reprompt(&self, position: &Position) -> Prompt {
-        Prompt::new(format!("{}, please choose a different number:", position.turn), Cue::NextLine)
+        Prompt::new(format!("{}, please choose a different number:", position.turn), PromptStyle::NextLine)
     }
 
     fn accepts(&self, _: &Position) -> String {
@@ -262,7 +262,7 @@ impl Voice for Fifty {
     }
 
     fn reason(&self, position: &Position, winner: Seat) -> String {
-        match self.finished(position) {
+        match self.winner_by_rule(position) {
             Some(_) => format!("{winner} reached exactly {}.", self.target),
             None => format!("{} has no valid move left.", winner.other()),
         }
@@ -284,9 +284,9 @@ impl Voice for Fifty {
         };
         let number = |index: usize| {
             let mv = Move(index as u32 + 1);
-            let legal = self.finished(position).is_none() && self.objection(position, mv).is_none();
+            let legal = self.winner_by_rule(position).is_none() && self.objection(position, mv).is_none();
             let state = if legal { TileState::Free } else { TileState::Used };
-            Tile::new(mv.0, state).choosing(legal.then(|| self.word(position, mv)))
+            Tile::new(mv.0, state).choosing(legal.then(|| self.move_text(position, mv)))
         };
         vec![
             Row::new(format!("Total, of {}", self.target), 1, |_| Tile::new(position.total, TileState::Last)),
@@ -300,16 +300,16 @@ fn used(position: &Position) -> String {
     format!("Used Last Digits: [{}]", joined(position.order.iter(), ", "))
 }
 
-impl fmt::Display for Objection {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Objection::OutOfRange { max } => {
+            IllegalMove::OutOfRange { max } => {
                 write!(f, "Invalid move! Only whole numbers between 1 and {max} may be added.")
             }
-            Objection::Repeats { digit } => {
+            IllegalMove::Repeats { digit } => {
                 write!(f, "Invalid move! The last digit '{digit}' has already been used.")
             }
-            Objection::Exceeds { total, target } => {
+            IllegalMove::Exceeds { total, target } => {
                 write!(f, "Invalid move! The total would be {total}, which exceeds {target}.")
             }
         }

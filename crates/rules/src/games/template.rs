@@ -7,8 +7,8 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::{
-    Cue, Example, Game, Info, Key, Kind, Move, Param, ParamError, Prompt, Row, Seat, Tile, TileState, Values,
-    Voice, Word, canonical_number,
+    Example, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind, ParamValues,
+    PositionKey, Prompt, PromptStyle, Row, Seat, Tile, TileState, canonical_number,
 };
 
 /// The rules with their parameters.
@@ -27,7 +27,7 @@ pub struct Position {
 
 /// Why a move is refused. What the sentence needs to know stands in the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objection {
+pub enum IllegalMove {
     /// Not a number that may ever be taken.
     OutOfRange(u32),
     /// More than there are.
@@ -36,9 +36,9 @@ pub enum Objection {
 
 impl Game for Template {
     type Position = Position;
-    type Objection = Objection;
+    type IllegalMove = IllegalMove;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "template",
         title: "Heap",
         subtitle: "a template",
@@ -50,22 +50,22 @@ A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever tak
             Param {
                 name: "heap",
                 default: Some("12"),
-                kind: Kind::Number { min: 1, max: 1_000_000 },
+                kind: ParamKind::Number { min: 1, max: 1_000_000 },
                 help: "how many counters there are",
             },
             Param {
                 name: "take",
                 default: Some("3"),
-                kind: Kind::Number { min: 1, max: 1_000 },
+                kind: ParamKind::Number { min: 1, max: 1_000 },
                 help: "how many may be taken at once",
             },
         ],
         presets: &[],
-        drawn_unless: None,
+        random_start_unless: None,
         example: Example { id: "template:heap=5", words: "2 3" },
     };
 
-    fn new(values: &Values, _seed: u64) -> Result<Template, ParamError> {
+    fn new(values: &ParamValues, _seed: u64) -> Result<Template, ParamError> {
         let small = |name| u32::try_from(values.number(name)).unwrap_or(u32::MAX);
         Ok(Template { heap: small("heap"), take: small("take") })
     }
@@ -82,11 +82,11 @@ A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever tak
         (1..=self.take).map(Move)
     }
 
-    fn objection(&self, position: &Position, Move(number): Move) -> Option<Objection> {
+    fn objection(&self, position: &Position, Move(number): Move) -> Option<IllegalMove> {
         if number < 1 || number > self.take {
-            Some(Objection::OutOfRange(self.take))
+            Some(IllegalMove::OutOfRange(self.take))
         } else {
-            (number > position.heap).then_some(Objection::TooMany(position.heap))
+            (number > position.heap).then_some(IllegalMove::TooMany(position.heap))
         }
     }
 
@@ -95,27 +95,27 @@ A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever tak
         position.turn = position.turn.other();
     }
 
-    fn finished(&self, _: &Position) -> Option<Seat> {
+    fn winner_by_rule(&self, _: &Position) -> Option<Seat> {
         // Nothing ends this game but the lack of a move, which the trait sees by itself.
         None
     }
 
-    fn key(&self, position: &Position) -> Key {
-        Key::new([u64::from(position.heap)])
+    fn key(&self, position: &Position) -> PositionKey {
+        PositionKey::new([u64::from(position.heap)])
     }
 
-    fn numbers(&self) -> Range<u32> {
+    fn move_numbers(&self) -> Range<u32> {
         1..self.take.saturating_add(1)
     }
 
-    fn bound(&self) -> u64 {
+    fn max_plies(&self) -> u64 {
         u64::from(self.heap)
     }
 }
 
-impl Voice for Template {
-    fn word(&self, _: &Position, Move(number): Move) -> Word {
-        Word::Number(number)
+impl GameText for Template {
+    fn move_text(&self, _: &Position, Move(number): Move) -> MoveText {
+        MoveText::Number(number)
     }
 
     fn read(&self, _: &Position, word: &str) -> Option<Move> {
@@ -127,7 +127,7 @@ impl Voice for Template {
     }
 
     fn prompt(&self, position: &Position) -> Prompt {
-        Prompt::new(format!("{}, take 1 to {}:", position.turn, self.take), Cue::NextLine)
+        Prompt::new(format!("{}, take 1 to {}:", position.turn, self.take), PromptStyle::NextLine)
     }
 
     fn accepts(&self, position: &Position) -> String {
@@ -151,7 +151,7 @@ impl Voice for Template {
             let mv = Move(index as u32 + 1);
             let legal = self.objection(position, mv).is_none();
             let state = if legal { TileState::Free } else { TileState::Used };
-            Tile::new(mv.0, state).choosing(legal.then_some(Word::Number(mv.0)))
+            Tile::new(mv.0, state).choosing(legal.then_some(MoveText::Number(mv.0)))
         };
         vec![
             Row::new("Counters", 1, |_| Tile::new(position.heap, TileState::Last)),
@@ -160,11 +160,11 @@ impl Voice for Template {
     }
 }
 
-impl fmt::Display for Objection {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Objection::OutOfRange(take) => write!(f, "Only 1 to {take} counters may be taken at once."),
-            Objection::TooMany(heap) => write!(f, "Only {heap} counters are left."),
+            IllegalMove::OutOfRange(take) => write!(f, "Only 1 to {take} counters may be taken at once."),
+            IllegalMove::TooMany(heap) => write!(f, "Only {heap} counters are left."),
         }
     }
 }

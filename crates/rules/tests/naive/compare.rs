@@ -1,33 +1,33 @@
 //! Both programs side by side.
 
-use duels_rules::{Catalogue, GameId, Seat, Table};
+use duels_rules::{AnyGame, Catalogue, GameId, Seat};
 
 use super::Naive;
 
-pub(crate) fn open(id: &str, first: u8) -> Box<dyn Table> {
+pub(crate) fn open(id: &str, first: u8) -> Box<dyn AnyGame> {
     let seat = Seat::from_number(first).expect("1 or 2");
     let id = GameId::parse(Catalogue::standard(), id).expect("a variant");
     id.open(seat).expect("a variant that was parsed opens")
 }
 
 /// Both programs see the same turn, the same legal words and the same winner.
-pub(crate) fn assert_same(table: &dyn Table, naive: &impl Naive) {
-    let words: Vec<String> = table.moves().into_iter().map(|mv| table.word(mv).to_string()).collect();
+pub(crate) fn assert_same(game: &dyn AnyGame, naive: &impl Naive) {
+    let words: Vec<String> = game.moves().into_iter().map(|mv| game.move_text(mv).to_string()).collect();
     assert_eq!(words, naive.legal(), "{naive:?}");
-    assert_same_standing(table, naive);
+    assert_same_standing(game, naive);
 }
 
 /// The same without the legal words, which may be many.
-pub(crate) fn assert_same_standing(table: &dyn Table, naive: &impl Naive) {
-    let winner = table.outcome().map(|outcome| outcome.winner.number());
+pub(crate) fn assert_same_standing(game: &dyn AnyGame, naive: &impl Naive) {
+    let winner = game.outcome().map(|outcome| outcome.winner.number());
     assert_eq!(winner, naive.winner(), "{naive:?}");
     let turn = if winner.is_none() { Some(naive.turn()) } else { None };
-    assert_eq!(table.turn().map(Seat::number), turn, "{naive:?}");
+    assert_eq!(game.turn().map(Seat::number), turn, "{naive:?}");
 }
 
-pub(crate) fn play(table: &mut dyn Table, naive: &mut impl Naive, word: &str) {
-    let mv = table.read(word).expect("what one program calls legal the other accepts");
-    table.play(mv).expect("a word that is read is legal");
+pub(crate) fn play(game: &mut dyn AnyGame, naive: &mut impl Naive, word: &str) {
+    let mv = game.read(word).expect("what one program calls legal the other accepts");
+    game.play(mv).expect("a word that is read is legal");
     naive.play(word);
 }
 
@@ -46,14 +46,14 @@ impl Chance {
 }
 
 /// One random game, compared at every ply; gives back how many there were.
-pub(crate) fn random_game(table: &mut dyn Table, mut naive: impl Naive, chance: &mut Chance) -> u64 {
+pub(crate) fn random_game(game: &mut dyn AnyGame, mut naive: impl Naive, chance: &mut Chance) -> u64 {
     for plies in 0.. {
-        assert_same(table, &naive);
+        assert_same(game, &naive);
         let legal = naive.legal();
         if legal.is_empty() {
             return plies;
         }
-        play(table, &mut naive, &legal[chance.below(legal.len())]);
+        play(game, &mut naive, &legal[chance.below(legal.len())]);
     }
     0
 }

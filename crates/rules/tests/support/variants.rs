@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use duels_rules::games::template::Template;
-use duels_rules::{Catalogue, Entry, GameId, IdError, Kind, Param, ParamError, Seat, Table};
+use duels_rules::{AnyGame, Catalogue, Entry, GameId, IdError, Param, ParamError, ParamKind, Seat};
 use proptest::prelude::*;
 use proptest::{collection, option, sample};
 
@@ -34,11 +34,11 @@ impl fmt::Debug for Start {
 }
 
 impl Start {
-    pub(crate) fn open(&self) -> Box<dyn Table> {
+    pub(crate) fn open(&self) -> Box<dyn AnyGame> {
         self.open_with(self.first)
     }
 
-    pub(crate) fn open_with(&self, first: Seat) -> Box<dyn Table> {
+    pub(crate) fn open_with(&self, first: Seat) -> Box<dyn AnyGame> {
         self.id.open(first).expect("a variant that was parsed opens")
     }
 }
@@ -72,28 +72,28 @@ fn any_word(param: &'static Param) -> impl Strategy<Value = String> {
 }
 
 /// A value that the declaration promises to take; small ones mostly, so that whole games stay quick.
-fn any_value(kind: Kind) -> BoxedStrategy<String> {
+fn any_value(kind: ParamKind) -> BoxedStrategy<String> {
     match kind {
-        Kind::Number { min, max } => {
+        ParamKind::Number { min, max } => {
             let up_to = |most: u64| min..=max.min(min + most);
             prop_oneof![20 => up_to(12), 8 => up_to(60), 1 => up_to(1500)]
                 .prop_map(|number| number.to_string())
                 .boxed()
         }
-        Kind::Choice(words) => sample::select(words).prop_map(str::to_string).boxed(),
-        Kind::DigitRange => {
+        ParamKind::Choice(words) => sample::select(words).prop_map(str::to_string).boxed(),
+        ParamKind::DigitRange => {
             let range = (0..=9u8).prop_flat_map(|low| (Just(low), low.max(1)..=9));
             range.prop_map(|(low, high)| format!("{low}-{high}")).boxed()
         }
-        Kind::Natural { max_digits } => {
+        ParamKind::Natural { max_digits } => {
             (1..=9u8, lengths(0, max_digits - 1).prop_flat_map(|length| digits(0, length)))
                 .prop_map(|(head, tail)| format!("{head}{tail}"))
                 .boxed()
         }
-        Kind::Digits { max_digits } => {
+        ParamKind::Digits { max_digits } => {
             lengths(1, max_digits).prop_flat_map(|length| digits(0, length)).boxed()
         }
-        Kind::TwoNumbers { min_digits, max_digits } => lengths(min_digits, max_digits)
+        ParamKind::TwoNumbers { min_digits, max_digits } => lengths(min_digits, max_digits)
             .prop_flat_map(|length| (digits(1, length), digits(1, length)))
             .prop_map(|(one, two)| format!("{one}-{two}"))
             .boxed(),

@@ -6,7 +6,7 @@ use super::asked::{ActShape, JoinShape, PlayShape};
 use super::bearer;
 use super::told::{DoneShape, JoinedShape, RematchShape, WrongShape};
 use super::wrong::Wrong;
-use crate::keys::Key;
+use crate::keys::SeatKey;
 use crate::room::{Act, Refused, Request};
 use crate::store::StoreError;
 use crate::web::App;
@@ -122,10 +122,10 @@ pub(super) async fn join(
     Path(id): Path<String>,
     Json(join): Json<JoinShape>,
 ) -> Result<Json<JoinedShape>, Wrong> {
-    let secret: Option<Key> = join.invitation.and_then(|secret| secret.parse().ok());
+    let secret: Option<SeatKey> = join.invitation.and_then(|secret| secret.parse().ok());
     let key = match join.key {
         Some(key) => key.parse()?,
-        None => Key::draw().map_err(|error| Refused::Store(StoreError::Broken(error.to_string())))?,
+        None => SeatKey::draw().map_err(|error| Refused::Store(StoreError::Broken(error.to_string())))?,
     };
     app.rooms.join(&id, secret.as_ref(), key.clone()).await?;
     Ok(Json(JoinedShape { key: key.to_string() }))

@@ -19,7 +19,7 @@ pub(crate) use document::document;
 pub(crate) use told::EventShape;
 pub(crate) use wrong::in_json;
 
-use crate::keys::Key;
+use crate::keys::SeatKey;
 use crate::limits;
 use crate::web::App;
 
@@ -40,7 +40,7 @@ pub(crate) fn routes(app: &App) -> Router<App> {
 }
 
 /// The key that a program sends along.
-pub(crate) fn bearer(headers: &HeaderMap) -> Option<Key> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<SeatKey> {
     let (scheme, key) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     if scheme.eq_ignore_ascii_case("bearer") { key.trim().parse().ok() } else { None }
 }

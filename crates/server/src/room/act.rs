@@ -1,7 +1,7 @@
-use duels_rules::{Refusal, Seat};
+use duels_rules::{MoveError, Seat};
 
 use super::{Room, State};
-use crate::keys::Key;
+use crate::keys::SeatKey;
 use crate::store::{Append, Event, RequestId, Store, StoreError, StoredEvent, Written};
 
 /// What somebody wants to do.
@@ -26,7 +26,7 @@ pub struct Request {
     /// The name of the request: the same name from the same seat again gets the same answer.
     pub name: String,
     /// The key of a seat.
-    pub key: Option<Key>,
+    pub key: Option<SeatKey>,
     /// What is asked for.
     pub act: Act,
 }
@@ -58,7 +58,7 @@ pub enum Refused {
     },
     /// The rules do not allow it.
     #[error("{0}")]
-    Illegal(Refusal),
+    Illegal(MoveError),
     /// It cannot be taken back.
     #[error("{0}")]
     NotPossible(&'static str),
@@ -124,7 +124,7 @@ impl State {
     /// The event that an act would be, if it is allowed to the holder of these seats.
     fn event(&self, act: &Act, seats: [bool; 2]) -> Result<Event, Refused> {
         let holds = |seat: Seat| seats[seat.index()];
-        let turn = self.session.turn().ok_or(Refused::Illegal(Refusal::Over));
+        let turn = self.session.turn().ok_or(Refused::Illegal(MoveError::Over));
         match act {
             Act::Play { ply, word } => {
                 if *ply != self.plies() + 1 {
@@ -136,7 +136,7 @@ impl State {
                     return Err(Refused::NotYourTurn);
                 }
                 let mv = self.session.read(word).map_err(Refused::Illegal)?;
-                Ok(Event::Played { ply: *ply, word: self.session.table().word(mv).to_string() })
+                Ok(Event::Played { ply: *ply, word: self.session.game().move_text(mv).to_string() })
             }
             Act::Resign => {
                 let turn = turn?;

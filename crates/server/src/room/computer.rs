@@ -1,8 +1,8 @@
 use std::time::Duration;
 
-use duels_oracle::{SolveError, Task};
-use duels_players::Who;
-use duels_rules::{GameId, Move, Refusal, Seat, Table};
+use duels_oracle::{SolveControl, SolveError};
+use duels_players::PlayerSpec;
+use duels_rules::{AnyGame, GameId, Move, MoveError, Seat};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 
@@ -30,15 +30,15 @@ impl Room {
         loop {
             let state = self.state.lock().await;
             let Some((who, turn)) = state.thinker() else { return Ok(()) };
-            let (table, ply, version) = (state.session.table().copy(), state.plies() + 1, state.version());
+            let (game, ply, version) = (state.session.game().copy(), state.plies() + 1, state.version());
             // Others may look while it thinks, and perhaps take back the move that it thinks about.
             drop(state);
-            let mv = decide(who, table, turn, seed(id, ply)).await.map_err(|_| NO_MOVE)?;
+            let mv = decide(who, game, turn, seed(id, ply)).await.map_err(|_| NO_MOVE)?;
             let mut state = self.state.lock().await;
             if state.version() != version {
                 continue;
             }
-            let word = state.session.table().word(mv).to_string();
+            let word = state.session.game().move_text(mv).to_string();
             let request = fresh_request().map_err(|error| StoreError::Broken(error.to_string()))?;
             self.keep(id, store, &mut state, Event::Played { ply, word }, request).await?;
         }
@@ -47,23 +47,23 @@ impl Room {
 
 impl State {
     /// The computer's player whose turn it is, and its seat.
-    fn thinker(&self) -> Option<(Who, Seat)> {
+    fn thinker(&self) -> Option<(PlayerSpec, Seat)> {
         let turn = self.session.turn().filter(|_| self.game.open.is_none())?;
-        Some((self.who(turn), turn)).filter(|(who, _)| *who != Who::Person)
+        Some((self.who(turn), turn)).filter(|(who, _)| *who != PlayerSpec::Person)
     }
 }
 
 /// Refuses a game that the computer could not play: better before it begins than in the middle. A level plays as
 /// the perfect player does, but for some plies.
-pub(super) async fn check_thinks(who: Who, start: &GameId, first: Seat) -> Result<(), Refused> {
+pub(super) async fn check_thinks(who: PlayerSpec, start: &GameId, first: Seat) -> Result<(), Refused> {
     let refused = |error: String| {
         let sentence = format!("Sorry, the computer cannot play this here: {error}");
         let accepts = "The opponents random and screen play everything.".to_string();
-        Refused::Illegal(Refusal::Illegal { sentence, accepts })
+        Refused::Illegal(MoveError::Illegal { sentence, accepts })
     };
-    let who = if who == Who::Random { who } else { Who::Perfect };
-    let table = start.open(first).map_err(|error| refused(error.to_string()))?;
-    decide(who, table, first, 0).await.map(drop).map_err(|error| match error {
+    let who = if who == PlayerSpec::Random { who } else { PlayerSpec::Perfect };
+    let game = start.open(first).map_err(|error| refused(error.to_string()))?;
+    decide(who, game, first, 0).await.map(drop).map_err(|error| match error {
         SolveError::Cancelled => {
             refused("it found no move in time. Try again, or a smaller variant.".to_string())
         }
@@ -73,13 +73,13 @@ pub(super) async fn check_thinks(who: Who, start: &GameId, first: Seat) -> Resul
 
 /// Thinks on a thread of its own, for a bounded time and with bounded memory.
 pub(super) async fn decide(
-    who: Who,
-    table: Box<dyn Table>,
+    who: PlayerSpec,
+    game: Box<dyn AnyGame>,
     seat: Seat,
     seed: u64,
 ) -> Result<Move, SolveError> {
     bounded(move |task| match who.player(seed, seat) {
-        Some(mut player) => player.choose(&*table, task),
+        Some(mut player) => player.choose(&*game, task),
         None => Err(SolveError::Over),
     })
     .await
@@ -91,11 +91,11 @@ static PLACES: Semaphore = Semaphore::const_new(4);
 /// Runs solver work that nobody may stall the server with: each piece is bounded in time and memory, and all of
 /// them in number.
 pub(crate) async fn bounded<T: Send + 'static>(
-    work: impl FnOnce(&Task) -> Result<T, SolveError> + Send + 'static,
+    work: impl FnOnce(&SolveControl) -> Result<T, SolveError> + Send + 'static,
 ) -> Result<T, SolveError> {
     let place = tokio::time::timeout(PATIENCE, PLACES.acquire()).await;
     let Ok(Ok(_place)) = place else { return Err(SolveError::Cancelled) };
-    let task = std::sync::Arc::new(Task::with_memory(MEMORY));
+    let task = std::sync::Arc::new(SolveControl::with_memory(MEMORY));
     let own = std::sync::Arc::clone(&task);
     let mut thinking = tokio::task::spawn_blocking(move || work(&own));
     let done = match tokio::time::timeout(PATIENCE, &mut thinking).await {

@@ -3,7 +3,7 @@ use duels_rules::Catalogue;
 use duels_session::{Review, Session};
 
 use super::{Refused, Room, bounded};
-use crate::keys::Key;
+use crate::keys::SeatKey;
 use crate::store::StoreError;
 
 const TOO_LARGE: Refused = Refused::NotPossible(
@@ -13,7 +13,7 @@ const TOO_LARGE: Refused = Refused::NotPossible(
 
 impl Room {
     /// The next step of a hint, for somebody who plays alone or on one screen.
-    pub async fn hint(&self, key: Option<&Key>) -> Result<String, Refused> {
+    pub async fn hint(&self, key: Option<&SeatKey>) -> Result<String, Refused> {
         let mut state = std::sync::Arc::clone(&self.state).lock_owned().await;
         if state.seats(key) == [false, false] {
             return Err(Refused::NoSeat);

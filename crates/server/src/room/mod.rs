@@ -24,13 +24,13 @@ pub use seen::{Seen, Standing, Told};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-use duels_players::Who;
+use duels_players::PlayerSpec;
 use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::Session;
 use tokio::sync::{Mutex, watch};
 
 use self::telling::Telling;
-use crate::keys::{Key, same};
+use crate::keys::{SeatKey, same};
 use crate::store::{Event, NewGame, StoredEvent, StoredGame};
 
 /// A game with its watchers.
@@ -80,7 +80,7 @@ impl State {
             Event::Joined(_) => self.game.open = None,
             Event::Played { word, .. } => {
                 if let Ok(mv) = self.session.read(word) {
-                    self.said = self.session.table().announce(mv);
+                    self.said = self.session.game().announce(mv);
                     // It was legal when it was written, and the session stands where it stood then.
                     let _ = self.session.play_move(mv);
                 }
@@ -101,17 +101,17 @@ impl State {
     }
 
     /// The seats that a key opens: none for a spectator, both where two people share a screen.
-    fn seats(&self, key: Option<&Key>) -> [bool; 2] {
-        let Some(own) = key.map(Key::digest) else { return [false, false] };
+    fn seats(&self, key: Option<&SeatKey>) -> [bool; 2] {
+        let Some(own) = key.map(SeatKey::digest) else { return [false, false] };
         self.game.keys.each_ref().map(|digest| digest.as_ref().is_some_and(|digest| same(&own, digest)))
     }
 
-    fn who(&self, seat: Seat) -> Who {
-        self.game.players[seat.index()].parse().unwrap_or(Who::Person)
+    fn who(&self, seat: Seat) -> PlayerSpec {
+        self.game.players[seat.index()].parse().unwrap_or(PlayerSpec::Person)
     }
 
     fn has_computer(&self) -> bool {
-        Seat::BOTH.into_iter().any(|seat| self.who(seat) != Who::Person)
+        Seat::BOTH.into_iter().any(|seat| self.who(seat) != PlayerSpec::Person)
     }
 
     fn shares_screen(&self) -> bool {

@@ -1,5 +1,5 @@
-use duels_players::Who;
-use duels_rules::{Draw, GameId, Seat, Stream};
+use duels_players::PlayerSpec;
+use duels_rules::{GameId, RngStream, Seat, SeededRng};
 
 use super::Opponent;
 
@@ -33,10 +33,10 @@ impl Offer {
     /// gets one.
     pub fn new(start: GameId, first: &str, seat: &str, opponent: &str) -> Result<Offer, NotOffered> {
         let seed = start.seed().unwrap_or_else(|| getrandom::u64().unwrap_or(0) % 1_000_000_000);
-        let start = if start.is_drawn() { start.reseeded(seed) } else { start };
+        let start = if start.has_random_start() { start.reseeded(seed) } else { start };
         check_size(&start)?;
         let first = match first {
-            "random" => Seat::BOTH[Draw::new(seed, Stream::First).below(2) as usize],
+            "random" => Seat::BOTH[SeededRng::new(seed, RngStream::First).below(2) as usize],
             word => seat_of(word)?,
         };
         Ok(Offer { start, first, seat: seat_of(seat)?, opponent: opponent_of(opponent)? })
@@ -63,18 +63,20 @@ fn opponent_of(word: &str) -> Result<Opponent, NotOffered> {
         "screen" => Ok(Opponent::Screen),
         "friend" => Ok(Opponent::Friend),
         "anybody" => Ok(Opponent::Anybody),
-        word => match word.parse().map_err(|error: duels_players::UnknownWho| NotOffered::because(error))? {
-            Who::Person => Ok(Opponent::Screen),
-            who => Ok(Opponent::Computer(who)),
-        },
+        word => {
+            match word.parse().map_err(|error: duels_players::UnknownPlayer| NotOffered::because(error))? {
+                PlayerSpec::Person => Ok(Opponent::Screen),
+                who => Ok(Opponent::Computer(who)),
+            }
+        }
     }
 }
 
 fn check_size(start: &GameId) -> Result<(), NotOffered> {
-    let table = start.open(Seat::One).map_err(NotOffered::because)?;
-    let what = if table.bound() > LONGEST {
+    let game = start.open(Seat::One).map_err(NotOffered::because)?;
+    let what = if game.max_plies() > LONGEST {
         "games of more than 5,000 moves"
-    } else if table.moves().len() > WIDEST {
+    } else if game.moves().len() > WIDEST {
         "games with more than 5,000 moves to choose from"
     } else {
         return Ok(());

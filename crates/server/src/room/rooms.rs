@@ -2,14 +2,14 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use duels_players::Who;
+use duels_players::PlayerSpec;
 use duels_rules::{Catalogue, GameId, Seat};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::computer::check_thinks;
 use super::{Refused, Request, Room, State};
-use crate::keys::{Key, game_name};
+use crate::keys::{SeatKey, game_name};
 use crate::store::{NewGame, Store, StoreError, Write};
 
 /// When so many games are in memory, those that nobody looks at are let go.
@@ -29,7 +29,7 @@ pub struct Rooms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// The computer.
-    Computer(Who),
+    Computer(PlayerSpec),
     /// Somebody at the same screen.
     Screen,
     /// A friend who gets a link.
@@ -44,9 +44,9 @@ pub struct NewRoom {
     /// Its name.
     pub id: String,
     /// The key of the maker's seat, or of both.
-    pub key: Key,
+    pub key: SeatKey,
     /// The secret of the link for a friend.
-    pub invitation: Option<Key>,
+    pub invitation: Option<SeatKey>,
 }
 
 /// What came of an act.
@@ -140,7 +140,7 @@ impl Rooms {
     /// Makes a game whose maker sits in `seat` with this key.
     pub(super) async fn create_for(
         &self,
-        key: Key,
+        key: SeatKey,
         start: &GameId,
         first: Seat,
         seat: Seat,
@@ -151,7 +151,7 @@ impl Rooms {
         }
         let id = game_name().map_err(|error| StoreError::Broken(error.to_string()))?;
         let invitation = if opponent == Opponent::Friend { Some(drawn()?) } else { None };
-        let mut players = [Who::Person.to_string(), Who::Person.to_string()];
+        let mut players = [PlayerSpec::Person.to_string(), PlayerSpec::Person.to_string()];
         let mut keys = [None, None];
         keys[seat.index()] = Some(key.digest());
         match opponent {
@@ -166,7 +166,7 @@ impl Rooms {
             first,
             players,
             keys,
-            invitation: invitation.as_ref().map(Key::digest),
+            invitation: invitation.as_ref().map(SeatKey::digest),
             open: waits.then(|| seat.other()),
             listed: opponent == Opponent::Anybody,
             created: jiff::Timestamp::now().as_millisecond(),
@@ -223,6 +223,6 @@ pub(super) async fn to_the_end<T: Send + 'static>(
     tokio::spawn(work).await.map_err(broken)?
 }
 
-fn drawn() -> Result<Key, StoreError> {
-    Key::draw().map_err(|error| StoreError::Broken(error.to_string()))
+fn drawn() -> Result<SeatKey, StoreError> {
+    SeatKey::draw().map_err(|error| StoreError::Broken(error.to_string()))
 }

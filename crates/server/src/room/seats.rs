@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use duels_players::Who;
+use duels_players::PlayerSpec;
 use duels_rules::{GameId, Seat};
 
 use super::rooms::to_the_end;
 use super::{Act, NewRoom, Opponent, Refused, Request, Room, Rooms, State};
-use crate::keys::{Key, request_of};
+use crate::keys::{SeatKey, request_of};
 use crate::store::{Event, Join, StoredEvent, Write, Written};
 
 const TAKEN: Refused = Refused::NotPossible("Both seats of this game are taken.");
@@ -16,7 +16,7 @@ pub struct Rematch {
     /// The name of the game.
     pub id: String,
     /// The key.
-    pub key: Key,
+    pub key: SeatKey,
 }
 
 impl Rooms {
@@ -33,12 +33,12 @@ impl Rooms {
 
     /// The same two again, with the other one to begin. Whoever asks first makes the game, the other one joins
     /// it; the key there follows from the key here, so asking again gets the same answer.
-    pub async fn rematch(self: &Arc<Self>, id: &str, key: Option<&Key>) -> Result<Rematch, Refused> {
+    pub async fn rematch(self: &Arc<Self>, id: &str, key: Option<&SeatKey>) -> Result<Rematch, Refused> {
         let (rooms, id, key) = (Arc::clone(self), id.to_string(), key.cloned());
         to_the_end(async move { rooms.play_again(&id, key.as_ref()).await }).await
     }
 
-    async fn play_again(&self, id: &str, key: Option<&Key>) -> Result<Rematch, Refused> {
+    async fn play_again(&self, id: &str, key: Option<&SeatKey>) -> Result<Rematch, Refused> {
         let room = self.find(id).await?;
         let mut state = room.state.lock().await;
         let (key, seat) = match (key, state.seats(key)) {
@@ -67,11 +67,11 @@ impl Rooms {
         room: &Room,
         state: &mut State,
         seat: Seat,
-        key: Key,
+        key: SeatKey,
     ) -> Result<String, Refused> {
         let opponent = match (state.shares_screen(), state.who(seat.other())) {
             (true, _) => Opponent::Screen,
-            (false, Who::Person) => Opponent::Friend,
+            (false, PlayerSpec::Person) => Opponent::Friend,
             (false, who) => Opponent::Computer(who),
         };
         let mut start = state.session.id().clone();
@@ -86,7 +86,12 @@ impl Rooms {
 
     /// Takes the open seat of a game, with the secret of its link where it has one. Whoever joins brings the key
     /// that the seat will have, so that asking again after a lost answer gets the same seat.
-    pub async fn join(self: &Arc<Self>, id: &str, secret: Option<&Key>, key: Key) -> Result<(), Refused> {
+    pub async fn join(
+        self: &Arc<Self>,
+        id: &str,
+        secret: Option<&SeatKey>,
+        key: SeatKey,
+    ) -> Result<(), Refused> {
         let (rooms, id, secret) = (Arc::clone(self), id.to_string(), secret.cloned());
         to_the_end(async move {
             let room = rooms.find(&id).await?;
@@ -102,7 +107,7 @@ impl Rooms {
     }
 
     /// Gives the open seat to the holder of a key, who may be sitting there already.
-    async fn sit(&self, id: &str, room: &Room, state: &mut State, key: &Key) -> Result<(), Refused> {
+    async fn sit(&self, id: &str, room: &Room, state: &mut State, key: &SeatKey) -> Result<(), Refused> {
         if state.seats(Some(key)) != [false, false] {
             return Ok(());
         }

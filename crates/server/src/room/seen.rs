@@ -1,12 +1,12 @@
 use std::sync::atomic::Ordering;
 
-use duels_players::Who;
+use duels_players::PlayerSpec;
 use duels_rules::{Outcome, Seat};
 use duels_session::{Record, Session, View};
 use tokio::sync::watch;
 
 use super::{Room, State};
-use crate::keys::Key;
+use crate::keys::SeatKey;
 use crate::store::StoredEvent;
 
 /// What somebody sees of a game.
@@ -70,12 +70,12 @@ pub enum Standing {
 
 impl Room {
     /// What the holder of a key sees; a spectator holds none.
-    pub async fn seen(&self, key: Option<&Key>) -> Seen {
+    pub async fn seen(&self, key: Option<&SeatKey>) -> Seen {
         self.state.lock().await.seen(key)
     }
 
     /// What the holder of a key sees, and what is told since a version, both of one moment.
-    pub async fn seen_since(&self, key: Option<&Key>, version: u64) -> (Seen, Told) {
+    pub async fn seen_since(&self, key: Option<&SeatKey>, version: u64) -> (Seen, Told) {
         let state = self.state.lock().await;
         (state.seen(key), self.told(&state, version))
     }
@@ -90,7 +90,7 @@ impl Room {
     }
 
     /// The seats that a key opens.
-    pub async fn holds(&self, key: Option<&Key>) -> [bool; 2] {
+    pub async fn holds(&self, key: Option<&SeatKey>) -> [bool; 2] {
         self.state.lock().await.seats(key)
     }
 
@@ -139,7 +139,7 @@ impl Room {
 
     pub(super) fn present_in(&self, state: &State) -> [bool; 2] {
         Seat::BOTH.map(|seat| {
-            state.who(seat) != Who::Person || self.present[seat.index()].load(Ordering::Relaxed) > 0
+            state.who(seat) != PlayerSpec::Person || self.present[seat.index()].load(Ordering::Relaxed) > 0
         })
     }
 
@@ -156,7 +156,7 @@ impl State {
         &self.events[from..]
     }
 
-    fn seen(&self, key: Option<&Key>) -> Seen {
+    fn seen(&self, key: Option<&SeatKey>) -> Seen {
         let session = &self.session;
         let holds = self.seats(key);
         let standing = match session.turn() {
@@ -174,7 +174,7 @@ impl State {
         Seen {
             version: self.version(),
             plies: self.plies(),
-            title: session.table().info().full_title(),
+            title: session.game().info().full_title(),
             start: session.id().to_string(),
             said: said(session, &self.said),
             holds,
@@ -192,12 +192,12 @@ impl State {
 
 /// The latest announcement, and what the game asks now or how it ended.
 fn said(session: &Session, announcement: &str) -> String {
-    let now = match (session.turn(), session.table().ending(), session.outcome()) {
-        (Some(_), _, _) => session.table().prompt().text,
+    let now = match (session.turn(), session.game().ending(), session.outcome()) {
+        (Some(_), _, _) => session.game().prompt().text,
         (None, Some(ending), _) => ending,
         (None, None, Some(outcome)) => format!("{} {} wins!", outcome.reason, outcome.winner),
         (None, None, None) => String::new(),
     };
-    let before = if session.plies().is_empty() { session.table().state() } else { announcement.to_string() };
+    let before = if session.plies().is_empty() { session.game().state() } else { announcement.to_string() };
     format!("{before}\n{now}")
 }

@@ -2,33 +2,33 @@ use std::collections::HashMap;
 
 use askama::Template;
 use axum::extract::{Form, Path, State};
-use duels_players::Who;
-use duels_rules::{Entry, GameId, Info, Param, Row, Seat};
+use duels_players::PlayerSpec;
+use duels_rules::{Entry, GameId, GameInfo, Param, Row, Seat};
 
 use super::App;
 use super::page::{Answer, Failed, go, show};
 use super::table::cookie;
-use crate::keys::Key;
+use crate::keys::SeatKey;
 use crate::room::{NotOffered, Offer};
 
 #[derive(Template)]
 #[template(path = "home.html")]
 struct Home {
-    games: Vec<(&'static Info, Vec<Row>)>,
+    games: Vec<(&'static GameInfo, Vec<Row>)>,
 }
 
 #[derive(Template)]
 #[template(path = "new.html")]
 struct New {
-    info: &'static Info,
+    info: &'static GameInfo,
     params: &'static [Param],
-    levels: Vec<Who>,
+    levels: Vec<PlayerSpec>,
 }
 
 #[derive(Template)]
 #[template(path = "rules.html")]
 struct Rules {
-    info: &'static Info,
+    info: &'static GameInfo,
     played: Vec<(String, String)>,
     ending: String,
 }
@@ -37,14 +37,14 @@ struct Rules {
 #[template(path = "lobby.html")]
 struct Lobby {
     /// The name, the start, and the key that the seat will have.
-    games: Vec<(String, String, Key)>,
+    games: Vec<(String, String, SeatKey)>,
 }
 
 /// The games, with a small picture of each table.
 pub(super) async fn home(State(app): State<App>) -> Answer {
     let games = app.rooms.catalogue().entries().iter().filter_map(|entry| {
-        let table = GameId::parse(app.rooms.catalogue(), entry.info.example.id).ok()?.open(Seat::One).ok()?;
-        Some((entry.info, table.rows()))
+        let game = GameId::parse(app.rooms.catalogue(), entry.info.example.id).ok()?.open(Seat::One).ok()?;
+        Some((entry.info, game.rows()))
     });
     show(&Home { games: games.collect() })
 }
@@ -60,7 +60,8 @@ fn find(app: &App, game: &str) -> Result<Entry, Failed> {
 /// The form for a new game.
 pub(super) async fn new(State(app): State<App>, Path(game): Path<String>) -> Answer {
     let info = find(&app, &game)?.info;
-    let levels = Who::all().filter(|who| matches!(who, Who::Level(_) | Who::Perfect | Who::Random));
+    let levels = PlayerSpec::all()
+        .filter(|who| matches!(who, PlayerSpec::Level(_) | PlayerSpec::Perfect | PlayerSpec::Random));
     show(&New { info, params: info.params, levels: levels.collect() })
 }
 
@@ -81,7 +82,7 @@ pub(super) async fn create(State(app): State<App>, Form(form): Form<HashMap<Stri
 }
 
 /// The parameters of the form: those of the preset, unless a field says otherwise.
-fn variant(info: &Info, form: &HashMap<String, String>) -> Vec<String> {
+fn variant(info: &GameInfo, form: &HashMap<String, String>) -> Vec<String> {
     let written = |name: &str| form.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
     let params =
         info.params.iter().filter_map(|param| Some(format!("{}={}", param.name, written(param.name)?)));
@@ -94,26 +95,26 @@ fn variant(info: &Info, form: &HashMap<String, String>) -> Vec<String> {
 pub(super) async fn rules(State(app): State<App>, Path(game): Path<String>) -> Answer {
     let info = find(&app, &game)?.info;
     let example = GameId::parse(app.rooms.catalogue(), info.example.id).and_then(|id| id.open(Seat::One));
-    let mut table = example.map_err(Failed::wrong)?;
+    let mut game = example.map_err(Failed::wrong)?;
     let mut played = Vec::new();
     for word in info.example.words.split(' ') {
-        let said = match table.read(word) {
+        let said = match game.read(word) {
             Ok(mv) => {
-                let said = table.announce(mv);
-                table.play(mv).map_err(Failed::wrong)?;
+                let said = game.announce(mv);
+                game.play(mv).map_err(Failed::wrong)?;
                 said
             }
             Err(refusal) => refusal.to_string(),
         };
         played.push((word.to_string(), said.trim().to_string()));
     }
-    show(&Rules { info, played, ending: table.ending().unwrap_or_default() })
+    show(&Rules { info, played, ending: game.ending().unwrap_or_default() })
 }
 
 /// The games that wait for somebody.
 pub(super) async fn lobby(State(app): State<App>) -> Answer {
     let waiting = app.rooms.waiting().await?.into_iter();
-    let games = waiting.map(|game| Ok((game.id, game.start, Key::draw()?)));
+    let games = waiting.map(|game| Ok((game.id, game.start, SeatKey::draw()?)));
     let games: Result<_, getrandom::Error> = games.collect();
     show(&Lobby { games: games.map_err(Failed::wrong)? })
 }

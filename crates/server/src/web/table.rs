@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::App;
 use super::page::{Answer, Failed, go, show};
-use crate::keys::{Key, fresh_request};
+use crate::keys::{SeatKey, fresh_request};
 use crate::room::{Act, Request, Seen, Standing};
 
 /// The page of a game.
@@ -42,7 +42,7 @@ struct JoinPage {
     title: String,
     secret: String,
     /// The key that the seat will have.
-    key: Key,
+    key: SeatKey,
 }
 
 /// Somebody who sits at the table.
@@ -66,12 +66,12 @@ pub(super) fn tile_class(state: &TileState) -> &'static str {
 }
 
 /// The cookie that keeps the key of a seat, for this game's addresses only.
-pub(super) fn cookie(id: &str, key: &Key) -> String {
+pub(super) fn cookie(id: &str, key: &SeatKey) -> String {
     format!("seat={key}; Path=/g/{id}; HttpOnly; SameSite=Strict; Max-Age=31536000")
 }
 
 /// The key that a browser holds for this game.
-pub(super) fn key_of(headers: &HeaderMap) -> Option<Key> {
+pub(super) fn key_of(headers: &HeaderMap) -> Option<SeatKey> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.filter(|(name, _)| *name == "seat").find_map(|(_, value)| value.parse().ok())
@@ -192,7 +192,7 @@ pub(super) async fn invitation(
     if seen.standing != Standing::Waiting {
         return Ok(go(&format!("/g/{id}"), None));
     }
-    let key = Key::draw().map_err(Failed::wrong)?;
+    let key = SeatKey::draw().map_err(Failed::wrong)?;
     show(&JoinPage { id, title: seen.title, secret: query.invitation.unwrap_or_default(), key })
 }
 
@@ -209,10 +209,10 @@ pub(super) async fn join(
     Path(id): Path<String>,
     Form(form): Form<JoinForm>,
 ) -> Answer {
-    let secret: Option<Key> = form.invitation.parse().ok();
+    let secret: Option<SeatKey> = form.invitation.parse().ok();
     let key = match form.key.filter(|key| !key.is_empty()) {
         Some(key) => key.parse().map_err(Failed::wrong)?,
-        None => Key::draw().map_err(Failed::wrong)?,
+        None => SeatKey::draw().map_err(Failed::wrong)?,
     };
     app.rooms.join(&id, secret.as_ref(), key.clone()).await?;
     Ok(go(&format!("/g/{id}"), Some(cookie(&id, &key))))
@@ -224,7 +224,7 @@ pub(super) async fn seat(
     Path(id): Path<String>,
     Query(query): Query<TableQuery>,
 ) -> Result<Response, Failed> {
-    let key: Option<Key> = query.key.and_then(|key| key.parse().ok());
+    let key: Option<SeatKey> = query.key.and_then(|key| key.parse().ok());
     let seen = app.rooms.find(&id).await?.seen(key.as_ref()).await;
     match key {
         Some(key) if seen.holds != [false, false] => Ok(go(&format!("/g/{id}"), Some(cookie(&id, &key)))),

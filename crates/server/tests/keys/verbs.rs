@@ -1,7 +1,7 @@
 use axum::body::Body;
 use axum::http::{Request, header};
 
-use duels_server::keys::Key;
+use duels_server::keys::SeatKey;
 
 use crate::asked::{Got, Server};
 
@@ -90,7 +90,7 @@ impl Verb {
 
 /// Whoever joins may bring the key that the seat shall have; that is no right to sit down.
 fn brought(n: usize) -> String {
-    if n.is_multiple_of(2) { Key::draw().unwrap().to_string() } else { String::new() }
+    if n.is_multiple_of(2) { SeatKey::draw().unwrap().to_string() } else { String::new() }
 }
 
 fn cookies(secret: &str, n: usize) -> String {

@@ -1,6 +1,6 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use duels_server::keys::Key;
+use duels_server::keys::SeatKey;
 
 use crate::world::{Game, World};
 
@@ -25,7 +25,7 @@ impl Wrong {
     pub(crate) fn text(&self, right: &str, n: usize) -> String {
         let (kind, n) = (n % 8, n / 8);
         match kind {
-            0 | 1 => Key::draw().unwrap().to_string(),
+            0 | 1 => SeatKey::draw().unwrap().to_string(),
             2 => self.foreign[n % self.foreign.len()].clone(),
             3 => right[..n % right.len()].to_string(),
             4 | 5 => flipped(right, n),
@@ -64,7 +64,7 @@ fn spelt_otherwise(right: &str, n: usize) -> String {
 
 /// What a thief of the storage would have: the digest, in the spelling of a key or in another.
 fn hashed(right: &str, n: usize) -> String {
-    let digest = right.parse::<Key>().unwrap().digest();
+    let digest = right.parse::<SeatKey>().unwrap().digest();
     match n % 2 {
         0 => URL_SAFE_NO_PAD.encode(digest),
         _ => digest.iter().map(|byte| format!("{byte:02x}")).collect(),

@@ -1,4 +1,4 @@
-use duels_rules::{Catalogue, Draw, Entry, GameId, Seat, Stream};
+use duels_rules::{Catalogue, Entry, GameId, RngStream, Seat, SeededRng};
 use duels_session::Session;
 
 /// Where the test's chance comes from: the same positions for every program.
@@ -16,17 +16,17 @@ pub(super) fn variants(catalogue: Catalogue, entry: Entry) -> Vec<GameId> {
 
 /// Positions with a move of a variant: the start for either seat, and some on the way, whoever began.
 pub(super) fn positions(id: &GameId) -> Vec<Session> {
-    let mut draw = Draw::new(SEED, Stream::PlayerOne);
+    let mut draw = SeededRng::new(SEED, RngStream::PlayerOne);
     let wanted =
         [(0, Seat::One), (0, Seat::Two), (1, Seat::One), (1, Seat::Two), (2, Seat::One), (4, Seat::Two)];
     wanted.into_iter().filter_map(|(plies, first)| wander(id, first, plies, &mut draw)).collect()
 }
 
 /// The position after that many random plies, or after fewer where the game would be over.
-fn wander(id: &GameId, first: Seat, plies: usize, draw: &mut Draw) -> Option<Session> {
+fn wander(id: &GameId, first: Seat, plies: usize, draw: &mut SeededRng) -> Option<Session> {
     let mut session = Session::new(id.clone(), first).ok()?;
     for _ in 0..plies {
-        let mv = draw.pick(&session.table().moves())?;
+        let mv = draw.pick(&session.game().moves())?;
         session.play_move(mv).ok()?;
         if session.turn().is_none() {
             session.undo();

@@ -1,12 +1,12 @@
 use std::time::{Duration, Instant};
 
-use duels_rules::{Catalogue, Entry, GameId, Word, quoted};
+use duels_rules::{Catalogue, Entry, GameId, MoveText, quoted};
 use duels_session::Session;
 
 use super::positions::positions;
 use crate::ugi::asking::judge;
 use crate::ugi::program::Program;
-use crate::{Asked, Fault, Outside};
+use crate::{MoveRequest, Outside, PlayerError};
 
 /// What a step found: a sentence either way.
 type Found = Result<String, String>;
@@ -75,7 +75,7 @@ impl Tester {
     }
 
     /// A legal move however the position is written: with `moves`, and with the moves in the line.
-    fn plays_at(&mut self, session: &Session) -> Result<(), Fault> {
+    fn plays_at(&mut self, session: &Session) -> Result<(), PlayerError> {
         let seat = session.turn().unwrap_or(session.first());
         self.program.begin(session.id(), session.first(), seat)?;
         let words = words(session);
@@ -87,7 +87,7 @@ impl Tester {
         let (_, rest) = place.split_once('\n').unwrap_or_default();
         let place = format!("position fen {}\n{rest}", session.line());
         let word = self.ask(&format!("{place}go movetime {}\n", self.limit.as_millis()), self.limit)?;
-        judge(session.table(), &word).map(|_| ())
+        judge(session.game(), &word).map(|_| ())
     }
 
     pub(super) fn answers_once(&mut self, id: &GameId) -> Found {
@@ -120,7 +120,7 @@ impl Tester {
         std::thread::sleep(Self::BEFORE_STOP);
         let begun = Instant::now();
         let word = self.ask("stop\n", self.limit).map_err(sentence)?;
-        judge(session.table(), &word).map_err(sentence)?;
+        judge(session.game(), &word).map_err(sentence)?;
         // One that had answered before must not take `stop` for anything else.
         self.program.ping().map_err(sentence)?;
         Ok(format!("answered stop after {}", spent(begun)))
@@ -155,22 +155,22 @@ impl Tester {
         Ok(session)
     }
 
-    fn ask(&mut self, lines: &str, limit: Duration) -> Result<String, Fault> {
+    fn ask(&mut self, lines: &str, limit: Duration) -> Result<String, PlayerError> {
         let deadline = self.program.deadline(limit.saturating_add(Program::GRACE));
         self.program.send(lines)?;
         self.program.best_move(deadline, limit)
     }
 }
 
-fn words(session: &Session) -> Vec<Word> {
+fn words(session: &Session) -> Vec<MoveText> {
     session.plies().iter().map(|ply| ply.word).collect()
 }
 
-fn asked<'a>(session: &'a Session, words: &'a [Word], limit: Duration) -> Asked<'a> {
-    Asked { id: session.id(), first: session.first(), words, table: session.table(), limit }
+fn asked<'a>(session: &'a Session, words: &'a [MoveText], limit: Duration) -> MoveRequest<'a> {
+    MoveRequest { id: session.id(), first: session.first(), words, game: session.game(), limit }
 }
 
-fn sentence(fault: Fault) -> String {
+fn sentence(fault: PlayerError) -> String {
     fault.sentence
 }
 

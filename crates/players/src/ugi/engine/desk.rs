@@ -2,7 +2,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use duels_oracle::Task;
+use duels_oracle::SolveControl;
 
 /// The output, and the one answer that is owed on it.
 pub(super) struct Desk<W> {
@@ -31,7 +31,7 @@ pub(super) struct Owed {
     /// What is said when the time is over.
     pub(super) instead: String,
     /// The thinking, to be cancelled then.
-    pub(super) task: Arc<Task>,
+    pub(super) task: Arc<SolveControl>,
 }
 
 impl<W: Write> Desk<W> {

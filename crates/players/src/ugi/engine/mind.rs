@@ -1,18 +1,18 @@
 use std::sync::Arc;
 
-use duels_oracle::{Judgement, SolveError, Task, Value};
-use duels_rules::{Move, Seat, Table};
+use duels_oracle::{Solution, SolveControl, SolveError, Value};
+use duels_rules::{AnyGame, Move, Seat};
 
-use crate::{Perfect, Player, Who};
+use crate::{Perfect, Player, PlayerSpec};
 
 /// A position to decide on.
 pub(super) struct Job {
     /// Which `go` it answers.
     pub(super) number: u64,
-    pub(super) table: Box<dyn Table>,
+    pub(super) game: Box<dyn AnyGame>,
     pub(super) seat: Seat,
     pub(super) manner: Manner,
-    pub(super) task: Arc<Task>,
+    pub(super) task: Arc<SolveControl>,
     /// What is said where no decision is reached.
     pub(super) instead: String,
 }
@@ -20,7 +20,7 @@ pub(super) struct Job {
 /// How to decide: who plays, from which seed, and which start, since what is learned holds for that only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Manner {
-    pub(super) who: Who,
+    pub(super) who: PlayerSpec,
     pub(super) seed: u64,
     pub(super) start: String,
 }
@@ -43,9 +43,9 @@ impl Minds {
     /// The lines that answer a `go`.
     pub(super) fn answer(&mut self, job: &Job) -> String {
         match self.decide(job) {
-            Ok((mv, judgement)) => {
-                let word = job.table.word(mv);
-                let info = judgement.map(|judgement| info(&judgement, &word.to_string()));
+            Ok((mv, solution)) => {
+                let word = job.game.move_text(mv);
+                let info = solution.map(|solution| info(&solution, &word.to_string()));
                 format!("{}bestmove {word}\n", info.unwrap_or_default())
             }
             Err(SolveError::Cancelled) => job.instead.clone(),
@@ -53,13 +53,13 @@ impl Minds {
         }
     }
 
-    fn decide(&mut self, job: &Job) -> Result<(Move, Option<Judgement>), SolveError> {
+    fn decide(&mut self, job: &Job) -> Result<(Move, Option<Solution>), SolveError> {
         match self.mind(&job.manner, job.seat) {
             Mind::Perfect(perfect) => {
-                let (mv, judgement) = perfect.decide(&*job.table, &job.task)?;
-                Ok((mv, Some(judgement)))
+                let (mv, solution) = perfect.decide(&*job.game, &job.task)?;
+                Ok((mv, Some(solution)))
             }
-            Mind::Other(player) => Ok((player.choose(&*job.table, &job.task)?, None)),
+            Mind::Other(player) => Ok((player.choose(&*job.game, &job.task)?, None)),
         }
     }
 
@@ -82,8 +82,8 @@ impl Minds {
 }
 
 /// What is known about the position, in the protocol's words: mate in so many plies, negative for the loser.
-fn info(judgement: &Judgement, word: &str) -> String {
-    match (judgement.value, judgement.distance) {
+fn info(solution: &Solution, word: &str) -> String {
+    match (solution.value, solution.distance) {
         (Value::Win, Some(distance)) => format!("info score mate {distance} pv {word}\n"),
         (Value::Loss, Some(distance)) => format!("info score mate -{distance} pv {word}\n"),
         (value, None) => format!("info string a {value} for the player to move; how soon is not known\n"),

@@ -1,7 +1,7 @@
 use duels_rules::{Catalogue, GameId, IdError, Seat, quoted};
 use duels_session::Session;
 
-use crate::{Level, Who};
+use crate::{Level, PlayerSpec};
 
 /// What `setoption` may set.
 pub(super) struct Options {
@@ -9,7 +9,7 @@ pub(super) struct Options {
     /// The start that `startpos` means.
     start: GameId,
     /// Who decides.
-    pub(super) who: Who,
+    pub(super) who: PlayerSpec,
     /// Where everything random comes from.
     pub(super) seed: u64,
 }
@@ -19,7 +19,7 @@ impl Options {
     pub(super) fn new(catalogue: Catalogue) -> Option<Options> {
         let game = catalogue.entries().first()?.info.id;
         let start = GameId::parse(catalogue, game).ok()?;
-        Some(Options { catalogue, start, who: Who::Perfect, seed: 0 })
+        Some(Options { catalogue, start, who: PlayerSpec::Perfect, seed: 0 })
     }
 
     /// The options as the handshake lists them.
@@ -64,7 +64,7 @@ impl Options {
     /// The position that `startpos` means: Player 1 begins, and what is drawn comes from the seed.
     pub(super) fn start(&self) -> Result<Session, IdError> {
         let id = match self.start.seed() {
-            None if self.start.is_drawn() => self.start.clone().with_seed(self.seed)?,
+            None if self.start.has_random_start() => self.start.clone().with_seed(self.seed)?,
             _ => self.start.clone(),
         };
         Session::new(id, Seat::One)
@@ -72,12 +72,12 @@ impl Options {
 }
 
 /// Everybody who decides without a person.
-fn players() -> impl Iterator<Item = Who> {
-    Who::all().filter(|&who| who != Who::Person)
+fn players() -> impl Iterator<Item = PlayerSpec> {
+    PlayerSpec::all().filter(|&who| who != PlayerSpec::Person)
 }
 
-fn level(value: &str) -> Result<Who, String> {
-    let known = value.parse().ok().filter(|&who| who != Who::Person);
+fn level(value: &str) -> Result<PlayerSpec, String> {
+    let known = value.parse().ok().filter(|&who| who != PlayerSpec::Person);
     known.ok_or_else(|| {
         let (low, high) = (Level::RANGE.start(), Level::RANGE.end());
         format!("there is no level {}. Accepted: random, level:{low} to level:{high}, perfect", quoted(value))

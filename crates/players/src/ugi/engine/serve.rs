@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use duels_oracle::Task;
-use duels_rules::{Catalogue, Draw, Seat, Stream, quoted};
+use duels_oracle::SolveControl;
+use duels_rules::{Catalogue, RngStream, Seat, SeededRng, quoted};
 use duels_session::Session;
 
 use super::desk::{Desk, Owed};
@@ -130,7 +130,7 @@ impl<'a, W: Write> Engine<'a, W> {
             Some(line) => Session::from_line(self.catalogue, line).map_err(|error| error.to_string())?,
             None => self.options.start().map_err(|error| error.to_string())?,
         };
-        session.play_words(moves.iter().map(String::as_str)).map_err(|error| error.to_string())?;
+        session.play_moves(moves.iter().map(String::as_str)).map_err(|error| error.to_string())?;
         self.session = session;
         Ok(())
     }
@@ -141,12 +141,12 @@ impl<'a, W: Write> Engine<'a, W> {
             return Ok(());
         };
         self.asked += 1;
-        let (number, task, instead) = (self.asked, Arc::new(Task::default()), self.instead(seat));
+        let (number, task, instead) = (self.asked, Arc::new(SolveControl::default()), self.instead(seat));
         let due = limits.budget(seat).map(|budget| Instant::now() + budget);
         self.desk.owe(Owed { number, due, instead: instead.clone(), task: Arc::clone(&task) });
         let start = self.session.id().to_string();
         let manner = Manner { who: self.options.who, seed: self.options.seed, start };
-        let job = Job { number, table: self.session.table().copy(), seat, manner, task, instead };
+        let job = Job { number, game: self.session.game().copy(), seat, manner, task, instead };
         if let Err(mpsc::SendError(job)) = self.jobs.send(job) {
             self.desk.answer(number, &job.instead);
         }
@@ -155,9 +155,9 @@ impl<'a, W: Write> Engine<'a, W> {
 
     /// What is said when the time is over before a decision is reached: honestly, and with any legal move.
     fn instead(&self, seat: Seat) -> String {
-        let mut draw = Draw::new(self.options.seed.wrapping_add(self.asked), Stream::First);
-        let (table, moves) = (self.session.table(), self.session.table().moves());
-        let word = draw.pick(&moves).map_or("(none)".to_string(), |mv| table.word(mv).to_string());
+        let mut draw = SeededRng::new(self.options.seed.wrapping_add(self.asked), RngStream::First);
+        let (game, moves) = (self.session.game(), self.session.game().moves());
+        let word = draw.pick(&moves).map_or("(none)".to_string(), |mv| game.move_text(mv).to_string());
         format!("info string no decision in time: {seat} plays any legal move\nbestmove {word}\n")
     }
 
@@ -167,7 +167,7 @@ impl<'a, W: Write> Engine<'a, W> {
             "p1turn" => (self.session.turn() == Some(Seat::One)).to_string(),
             "gameover" => winner.is_some().to_string(),
             "result" => winner.map_or("none".to_string(), |seat| format!("p{}win", seat.number())),
-            "legalmoves" => self.session.legal_words().join(" "),
+            "legalmoves" => self.session.legal_moves().join(" "),
             "fen" => self.session.line(),
             other => {
                 let known = "p1turn, gameover, result, legalmoves and fen";

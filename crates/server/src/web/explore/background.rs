@@ -1,8 +1,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use duels_oracle::{Judgement, Oracle, SolveError, Task};
-use duels_rules::Table;
+use duels_oracle::{Oracle, Solution, SolveControl, SolveError};
+use duels_rules::AnyGame;
 use tokio::sync::{Semaphore, watch};
 
 /// How much memory one position may take.
@@ -17,7 +17,7 @@ const AT_ONCE: usize = 2;
 const MOST: usize = 64;
 
 /// What was found out about a position.
-pub(super) type Found = Result<(Judgement, String), SolveError>;
+pub(super) type Found = Result<(Solution, String), SolveError>;
 
 /// Positions that are solved in the background, and the latest that were.
 pub(crate) struct Background {
@@ -28,7 +28,7 @@ pub(crate) struct Background {
 /// A position that is being solved, or was.
 pub(super) struct Work {
     key: String,
-    task: Task,
+    task: SolveControl,
     asked: Mutex<Instant>,
     found: watch::Sender<Option<Found>>,
 }
@@ -41,7 +41,7 @@ impl Default for Background {
 
 impl Background {
     /// The work on a position, which begins unless it has; none when too much is going on.
-    pub(super) fn on(&self, key: String, table: impl FnOnce() -> Box<dyn Table>) -> Option<Arc<Work>> {
+    pub(super) fn on(&self, key: String, game: impl FnOnce() -> Box<dyn AnyGame>) -> Option<Arc<Work>> {
         let mut works = locked(&self.works);
         if let Some(index) = works.iter().position(|work| work.key == key && !work.is_given_up()) {
             let work = works.remove(index);
@@ -57,7 +57,7 @@ impl Background {
         }
         let work = Arc::new(Work::new(key));
         works.push(Arc::clone(&work));
-        tokio::spawn(Arc::clone(&work).run(table(), Arc::clone(&self.places)));
+        tokio::spawn(Arc::clone(&work).run(game(), Arc::clone(&self.places)));
         Some(work)
     }
 }
@@ -65,7 +65,7 @@ impl Background {
 impl Work {
     fn new(key: String) -> Work {
         let asked = Mutex::new(Instant::now());
-        Work { key, task: Task::with_memory(MEMORY), asked, found: watch::Sender::new(None) }
+        Work { key, task: SolveControl::with_memory(MEMORY), asked, found: watch::Sender::new(None) }
     }
 
     /// What was found, if it is found this soon.
@@ -85,7 +85,7 @@ impl Work {
         matches!(&*self.found.borrow(), Some(Err(SolveError::Cancelled)))
     }
 
-    async fn run(self: Arc<Self>, table: Box<dyn Table>, places: Arc<Semaphore>) {
+    async fn run(self: Arc<Self>, game: Box<dyn AnyGame>, places: Arc<Semaphore>) {
         let place = loop {
             match tokio::time::timeout(Duration::from_secs(1), places.acquire()).await {
                 Ok(place) => break place,
@@ -94,7 +94,7 @@ impl Work {
             }
         };
         let (own, begun) = (Arc::clone(&self), Instant::now());
-        let mut solving = tokio::task::spawn_blocking(move || solve(&*table, &own.task));
+        let mut solving = tokio::task::spawn_blocking(move || solve(&*game, &own.task));
         let found = loop {
             match tokio::time::timeout(Duration::from_secs(1), &mut solving).await {
                 Ok(found) => break found.unwrap_or(Err(SolveError::Cancelled)),
@@ -115,11 +115,11 @@ impl Work {
     }
 }
 
-fn solve(table: &dyn Table, task: &Task) -> Found {
-    let mut oracle = Oracle::new(table);
-    let judgement = oracle.judge(table, task)?;
-    let why = oracle.why(table, &judgement);
-    Ok((judgement, why))
+fn solve(game: &dyn AnyGame, task: &SolveControl) -> Found {
+    let mut oracle = Oracle::new(game);
+    let solution = oracle.solve(game, task)?;
+    let why = oracle.why(game, &solution);
+    Ok((solution, why))
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use duels_rules::{Catalogue, GameId, Seat};
 
-    fn open(start: &str) -> Box<dyn Table> {
+    fn open(start: &str) -> Box<dyn AnyGame> {
         GameId::parse(Catalogue::standard(), start).unwrap().open(Seat::One).unwrap()
     }
 
@@ -143,8 +143,8 @@ mod tests {
         assert!(Arc::ptr_eq(&work, &again));
         assert!(work.found(Duration::from_millis(20)).await.is_none(), "it waits for its turn");
         background.places.add_permits(1);
-        let (judgement, why) = again.found(Duration::from_secs(60)).await.unwrap().unwrap();
-        assert!(judgement.distance == Some(9) && !why.is_empty());
+        let (solution, why) = again.found(Duration::from_secs(60)).await.unwrap().unwrap();
+        assert!(solution.distance == Some(9) && !why.is_empty());
     }
 
     #[tokio::test]

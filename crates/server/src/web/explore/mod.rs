@@ -8,8 +8,8 @@ use std::time::Duration;
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use duels_oracle::{Judged, Judgement};
-use duels_rules::{GameId, Info, Row, Seat};
+use duels_oracle::{MoveValue, Solution};
+use duels_rules::{GameId, GameInfo, Row, Seat};
 use duels_session::Session;
 use serde::Deserialize;
 
@@ -27,7 +27,7 @@ const SOON: Duration = Duration::from_millis(700);
 #[derive(Template)]
 #[template(path = "explore.html")]
 struct ExplorePage {
-    games: Vec<&'static Info>,
+    games: Vec<&'static GameInfo>,
     start: String,
     moves: String,
     state: String,
@@ -72,7 +72,7 @@ pub(super) async fn explore(State(app): State<App>, Query(query): Query<ExploreQ
         games: app.rooms.catalogue().entries().iter().map(|entry| entry.info).collect(),
         start: session.id().to_string(),
         moves: words.join(" "),
-        state: session.table().state(),
+        state: session.game().state(),
         rows: session.view().rows,
         verdict: session.view().status,
         why: String::new(),
@@ -82,7 +82,7 @@ pub(super) async fn explore(State(app): State<App>, Query(query): Query<ExploreQ
     };
     if let Some(turn) = session.turn() {
         let key = format!("{}/{}", page.start, page.moves);
-        let work = app.background.on(key, || session.table().copy()).ok_or_else(busy)?;
+        let work = app.background.on(key, || session.game().copy()).ok_or_else(busy)?;
         match work.found(SOON).await {
             Some(found) => page.tell(&session, turn, found, &words),
             None => page.wait(turn, work.progress()),
@@ -104,12 +104,12 @@ impl ExplorePage {
                 let error = error.trim_end_matches('.');
                 self.verdict = format!("{turn} is to move. Not solved here: {error}.");
             }
-            Ok((judgement, why)) => {
-                let plies = judgement.distance.map(|distance| format!(" in {distance} plies"));
+            Ok((solution, why)) => {
+                let plies = solution.distance.map(|distance| format!(" in {distance} plies"));
                 let plies = plies.unwrap_or_default();
-                self.verdict = format!("{turn} is to move: {}{plies}.", judgement.value);
+                self.verdict = format!("{turn} is to move: {}{plies}.", solution.value);
                 self.why = why;
-                self.judged = labels(session, &judgement, words);
+                self.judged = labels(session, &solution, words);
             }
         }
     }
@@ -121,10 +121,10 @@ impl ExplorePage {
     }
 }
 
-fn labels(session: &Session, judgement: &Judgement, words: &[String]) -> Vec<Label> {
-    let best: HashSet<_> = judgement.best().collect();
-    let label = |judged: &Judged| {
-        let word = session.table().word(judged.mv).to_string();
+fn labels(session: &Session, solution: &Solution, words: &[String]) -> Vec<Label> {
+    let best: HashSet<_> = solution.best().collect();
+    let label = |judged: &MoveValue| {
+        let word = session.game().move_text(judged.mv).to_string();
         let value = judged.value.to_string();
         Label {
             next: words.iter().chain([&word]).cloned().collect::<Vec<_>>().join("+"),
@@ -135,5 +135,5 @@ fn labels(session: &Session, judgement: &Judgement, words: &[String]) -> Vec<Lab
             word,
         }
     };
-    judgement.moves.iter().take(LABELLED).map(label).collect()
+    solution.moves.iter().take(LABELLED).map(label).collect()
 }

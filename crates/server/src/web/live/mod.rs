@@ -20,7 +20,7 @@ use super::App;
 use super::page::Failed;
 use super::table::key_of;
 use crate::api::bearer;
-use crate::keys::Key;
+use crate::keys::SeatKey;
 use crate::limits::{Client, Meter};
 use crate::room::{Request, Room, Rooms};
 
@@ -75,7 +75,7 @@ struct Line<'a> {
     id: &'a str,
     rooms: &'a Arc<Rooms>,
     room: &'a Arc<Room>,
-    key: Option<&'a Key>,
+    key: Option<&'a SeatKey>,
     form: Form,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::table::{Board, fresh};
 use crate::api::EventShape;
-use crate::keys::Key;
+use crate::keys::SeatKey;
 use crate::room::{Room, Told};
 
 /// How a watcher wants the news: a page with the board drawn, a program without.
@@ -34,7 +34,7 @@ struct News<'a> {
 pub(super) async fn news(
     id: &str,
     room: &Room,
-    key: Option<&Key>,
+    key: Option<&SeatKey>,
     after: u64,
     form: Form,
 ) -> Option<(Utf8Bytes, u64)> {

@@ -3,20 +3,25 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// A piece of long work as its watcher sees it: how far it is, how much memory it may use, and whether it
 /// should stop. Shared by reference between the worker and whoever draws the progress bar.
 #[derive(Debug)]
-pub struct Task {
+pub struct SolveControl {
     memory: u64,
     done: AtomicU64,
     total: AtomicU64,
     cancelled: AtomicBool,
 }
 
-impl Task {
+impl SolveControl {
     /// How much memory a solver uses unless told otherwise: 2 GiB.
     pub const MEMORY: u64 = 2 << 30;
 
     /// Work that may use this many bytes.
-    pub const fn with_memory(memory: u64) -> Task {
-        Task { memory, done: AtomicU64::new(0), total: AtomicU64::new(0), cancelled: AtomicBool::new(false) }
+    pub const fn with_memory(memory: u64) -> SolveControl {
+        SolveControl {
+            memory,
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+            cancelled: AtomicBool::new(false),
+        }
     }
 
     /// How many bytes the work may use.
@@ -47,9 +52,9 @@ impl Task {
     }
 }
 
-impl Default for Task {
-    fn default() -> Task {
-        Task::with_memory(Task::MEMORY)
+impl Default for SolveControl {
+    fn default() -> SolveControl {
+        SolveControl::with_memory(SolveControl::MEMORY)
     }
 }
 

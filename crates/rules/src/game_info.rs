@@ -2,7 +2,7 @@ use crate::Param;
 
 /// What a game says about itself before anybody plays it.
 #[derive(Debug)]
-pub struct Info {
+pub struct GameInfo {
     /// The short name it is called by, such as `fifty`.
     pub id: &'static str,
     /// The title of its specification.
@@ -20,7 +20,7 @@ pub struct Info {
     /// Variants worth playing, for people who would rather choose than set parameters.
     pub presets: &'static [Preset],
     /// Where the start is drawn from the seed: the parameter that gives it instead.
-    pub drawn_unless: Option<&'static str>,
+    pub random_start_unless: Option<&'static str>,
     /// A whole game that shows the rules.
     pub example: Example,
 }
@@ -43,7 +43,7 @@ pub struct Example {
     pub words: &'static str,
 }
 
-impl Info {
+impl GameInfo {
     /// The title, with the subtitle that tells it apart: "Last Digit Standing (race to 50)".
     pub fn full_title(&self) -> String {
         format!("{} ({})", self.title, self.subtitle)

@@ -7,7 +7,7 @@ use crate::{Level, Perfect, Player, Random};
 
 /// Who sits in a seat, as it is written in a command, a menu or a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum PlayerSpec {
     /// Somebody at the keyboard.
     Person,
     /// The computer, playing any legal move.
@@ -18,65 +18,65 @@ pub enum Who {
     Perfect,
 }
 
-impl Who {
+impl PlayerSpec {
     /// Everybody who can sit in a seat.
-    pub fn all() -> impl Iterator<Item = Who> {
-        let levels = Level::RANGE.map(Who::Level);
-        [Who::Person, Who::Random].into_iter().chain(levels).chain([Who::Perfect])
+    pub fn all() -> impl Iterator<Item = PlayerSpec> {
+        let levels = Level::RANGE.map(PlayerSpec::Level);
+        [PlayerSpec::Person, PlayerSpec::Random].into_iter().chain(levels).chain([PlayerSpec::Perfect])
     }
 
     /// A few words about this player, for help and menus.
     pub fn about(self) -> String {
         match self {
-            Who::Person => "somebody at this keyboard".to_string(),
-            Who::Random => "the computer, playing any legal move".to_string(),
-            Who::Level(level) => {
+            PlayerSpec::Person => "somebody at this keyboard".to_string(),
+            PlayerSpec::Random => "the computer, playing any legal move".to_string(),
+            PlayerSpec::Level(level) => {
                 format!(
                     "the computer, perfect but for a random move in {} of 100 plies",
                     Level::percent(level)
                 )
             }
-            Who::Perfect => "the computer, never giving a win away".to_string(),
+            PlayerSpec::Perfect => "the computer, never giving a win away".to_string(),
         }
     }
 
     /// The player that decides for this seat; none where a person does.
     pub fn player(self, seed: u64, seat: Seat) -> Option<Box<dyn Player>> {
         match self {
-            Who::Person => None,
-            Who::Random => Some(Box::new(Random::new(seed, seat))),
-            Who::Level(level) => Some(Box::new(Level::new(level, seed, seat))),
-            Who::Perfect => Some(Box::new(Perfect::default())),
+            PlayerSpec::Person => None,
+            PlayerSpec::Random => Some(Box::new(Random::new(seed, seat))),
+            PlayerSpec::Level(level) => Some(Box::new(Level::new(level, seed, seat))),
+            PlayerSpec::Perfect => Some(Box::new(Perfect::default())),
         }
     }
 
     /// Whether this player draws from the seed.
     pub fn uses_seed(self) -> bool {
-        matches!(self, Who::Random | Who::Level(_))
+        matches!(self, PlayerSpec::Random | PlayerSpec::Level(_))
     }
 }
 
 /// A name that is no kind of player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no player {0}. Accepted: person, random, level:1 (weakest) to level:9, perfect")]
-pub struct UnknownWho(String);
+pub struct UnknownPlayer(String);
 
-impl FromStr for Who {
-    type Err = UnknownWho;
+impl FromStr for PlayerSpec {
+    type Err = UnknownPlayer;
 
-    fn from_str(text: &str) -> Result<Who, UnknownWho> {
+    fn from_str(text: &str) -> Result<PlayerSpec, UnknownPlayer> {
         let name = text.trim().to_ascii_lowercase();
-        Who::all().find(|who| who.to_string() == name).ok_or_else(|| UnknownWho(quoted(text)))
+        PlayerSpec::all().find(|who| who.to_string() == name).ok_or_else(|| UnknownPlayer(quoted(text)))
     }
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Who::Person => f.write_str("person"),
-            Who::Random => f.write_str("random"),
-            Who::Level(level) => write!(f, "level:{level}"),
-            Who::Perfect => f.write_str("perfect"),
+            PlayerSpec::Person => f.write_str("person"),
+            PlayerSpec::Random => f.write_str("random"),
+            PlayerSpec::Level(level) => write!(f, "level:{level}"),
+            PlayerSpec::Perfect => f.write_str("perfect"),
         }
     }
 }

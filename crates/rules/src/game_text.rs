@@ -1,13 +1,13 @@
-use crate::{Game, Move, Row, Seat, Word};
+use crate::{Game, Move, MoveText, Row, Seat};
 
 /// The words and sentences of a game. Frontends print them and add none of their own about the rules.
 ///
 /// Sentences may have several lines. Whoever prints one puts a line break behind it, so it ends with none of
-/// its own; only [`welcome`](Voice::welcome), [`state`](Voice::state) and [`announce`](Voice::announce) may
+/// its own; only [`welcome`](GameText::welcome), [`state`](GameText::state) and [`announce`](GameText::announce) may
 /// end with one, where the specification leaves an empty line.
-pub trait Voice: Game {
+pub trait GameText: Game {
     /// The word a move is written as, here.
-    fn word(&self, position: &Self::Position, mv: Move) -> Word;
+    fn move_text(&self, position: &Self::Position, mv: Move) -> MoveText;
 
     /// The move that a word means here, legal or not. The word comes trimmed and in lower case.
     fn read(&self, position: &Self::Position, word: &str) -> Option<Move>;
@@ -52,12 +52,12 @@ pub struct Prompt {
     /// Its lines; the last one asks.
     pub text: String,
     /// Where the answer stands.
-    pub cue: Cue,
+    pub cue: PromptStyle,
 }
 
 /// Where the answer to a prompt stands in a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cue {
+pub enum PromptStyle {
     /// Behind the question.
     SameLine,
     /// On a line of its own.
@@ -66,20 +66,20 @@ pub enum Cue {
     Marked,
 }
 
-impl Cue {
+impl PromptStyle {
     /// What stands between the question and the answer.
     pub const fn between(self) -> &'static str {
         match self {
-            Cue::SameLine => " ",
-            Cue::NextLine => "\n",
-            Cue::Marked => "\n> ",
+            PromptStyle::SameLine => " ",
+            PromptStyle::NextLine => "\n",
+            PromptStyle::Marked => "\n> ",
         }
     }
 }
 
 impl Prompt {
     /// A prompt with its cue.
-    pub fn new(text: impl Into<String>, cue: Cue) -> Prompt {
+    pub fn new(text: impl Into<String>, cue: PromptStyle) -> Prompt {
         Prompt { text: text.into(), cue }
     }
 }

@@ -2,7 +2,7 @@ use crate::quoted;
 
 /// Why a word was not accepted as a move. The position is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum MoveError {
     /// Nothing but blanks.
     #[error("Nothing was entered. {accepts}")]
     Empty {
@@ -30,14 +30,14 @@ pub enum Refusal {
     Over,
 }
 
-impl Refusal {
+impl MoveError {
     /// What would be accepted instead, as a request.
     pub fn accepts(&self) -> &str {
         match self {
-            Refusal::Empty { accepts }
-            | Refusal::NotAMove { accepts, .. }
-            | Refusal::Illegal { accepts, .. } => accepts,
-            Refusal::Over => "",
+            MoveError::Empty { accepts }
+            | MoveError::NotAMove { accepts, .. }
+            | MoveError::Illegal { accepts, .. } => accepts,
+            MoveError::Over => "",
         }
     }
 }

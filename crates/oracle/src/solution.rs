@@ -4,18 +4,18 @@ use crate::Value;
 
 /// What perfect play knows about a position that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judgement {
+pub struct Solution {
     /// Whether the player to move wins.
     pub value: Value,
     /// Plies to the end when the winner hurries and the loser resists; unknown only where a variant is too large.
     pub distance: Option<u64>,
     /// Every legal move, in the order in which the game lists them.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<MoveValue>,
 }
 
 /// What perfect play knows about a move: seen by the player who makes it, counted from before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct MoveValue {
     /// The move.
     pub mv: Move,
     /// Whether the player who makes it wins.
@@ -24,9 +24,9 @@ pub struct Judged {
     pub distance: Option<u64>,
 }
 
-impl Judgement {
+impl Solution {
     /// The verdict in words: `Player 1 is to move and wins in 9 plies`.
-    pub fn said(&self, turn: Seat) -> String {
+    pub fn summary(&self, turn: Seat) -> String {
         let verdict = match self.value {
             Value::Win => "wins",
             Value::Loss => "loses",
@@ -39,21 +39,21 @@ impl Judgement {
         format!("{turn} is to move and {verdict}{plies}")
     }
 
-    /// The judgement of a position from that of its moves; there must be at least one.
-    pub fn of(moves: Vec<Judged>) -> Judgement {
+    /// The solution of a position from that of its moves; there must be at least one.
+    pub fn of(moves: Vec<MoveValue>) -> Solution {
         let won = moves.iter().any(|judged| judged.value == Value::Win);
         let value = if won { Value::Win } else { Value::Loss };
         let distances = moves.iter().filter(|judged| judged.value == value).map(|judged| judged.distance);
         // The winner hurries, the loser resists. One unknown distance leaves the whole unknown.
         let distance =
             distances.reduce(|one, two| Some(if won { one?.min(two?) } else { one?.max(two?) })).flatten();
-        Judgement { value, distance, moves }
+        Solution { value, distance, moves }
     }
 
     /// The moves to make: the quickest wins, or else the longest resistance; all that keep the value where
     /// distances are unknown.
     pub fn best(&self) -> impl Iterator<Item = Move> + '_ {
-        let best = |judged: &&Judged| judged.value == self.value && judged.distance == self.distance;
+        let best = |judged: &&MoveValue| judged.value == self.value && judged.distance == self.distance;
         self.moves.iter().filter(best).map(|judged| judged.mv)
     }
 
@@ -63,7 +63,7 @@ impl Judgement {
     }
 
     /// What is known about one move.
-    pub fn of_move(&self, mv: Move) -> Option<Judged> {
+    pub fn move_value(&self, mv: Move) -> Option<MoveValue> {
         self.moves.iter().find(|judged| judged.mv == mv).copied()
     }
 }

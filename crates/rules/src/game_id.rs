@@ -1,13 +1,13 @@
 use std::fmt;
 
-use crate::{Catalogue, Entry, ParamError, Seat, Table, UnknownGame, Values, quoted};
+use crate::{AnyGame, Catalogue, Entry, ParamError, ParamValues, Seat, UnknownGame, quoted};
 
 /// A variant in one string, such as `fifty:target=60,base=12` or `dilemma:length=20#7`: it names a start
 /// exactly, on every machine.
 #[derive(Clone, Debug)]
 pub struct GameId {
     entry: Entry,
-    values: Values,
+    values: ParamValues,
     seed: Option<u64>,
 }
 
@@ -52,7 +52,7 @@ impl GameId {
         let (name, list) = text.split_once(':').unwrap_or((text, ""));
         let entry = catalogue.find(name)?;
         let list = list.split(',').filter(|word| !word.trim().is_empty());
-        let values = Values::parse(entry.info.params, list.chain(words))
+        let values = ParamValues::parse(entry.info.params, list.chain(words))
             .map_err(|error| IdError::Params { game: entry.info.id, error })?;
         let id = GameId { entry, values, seed };
         // A contradiction shows only when the game is built; a text that parses must also open.
@@ -78,7 +78,7 @@ impl GameId {
     }
 
     /// The parameters.
-    pub fn values(&self) -> &Values {
+    pub fn values(&self) -> &ParamValues {
         &self.values
     }
 
@@ -88,8 +88,8 @@ impl GameId {
     }
 
     /// Whether the start depends on the seed.
-    pub fn is_drawn(&self) -> bool {
-        self.entry.is_drawn(&self.values)
+    pub fn has_random_start(&self) -> bool {
+        self.entry.has_random_start(&self.values)
     }
 
     /// The same start with what was drawn written out, so that nobody needs our generator to know it:
@@ -99,11 +99,11 @@ impl GameId {
     }
 
     fn written_out(&self) -> Option<GameId> {
-        if !self.is_drawn() {
+        if !self.has_random_start() {
             return None;
         }
         let given = self.open(Seat::One).ok()?.explicit()?;
-        let values = Values::parse(self.entry.info.params, given.split(',')).ok()?;
+        let values = ParamValues::parse(self.entry.info.params, given.split(',')).ok()?;
         Some(GameId { entry: self.entry, values, seed: None })
     }
 
@@ -115,7 +115,7 @@ impl GameId {
     }
 
     /// The table at its start, when `first` begins. Where no seed is named, 0 stands for it.
-    pub fn open(&self, first: Seat) -> Result<Box<dyn Table>, IdError> {
+    pub fn open(&self, first: Seat) -> Result<Box<dyn AnyGame>, IdError> {
         let opened = self.entry.open(&self.values, self.seed.unwrap_or(0), first);
         opened.map_err(|error| IdError::Params { game: self.entry.info.id, error })
     }
@@ -131,7 +131,7 @@ impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.variant())?;
         match self.seed {
-            Some(seed) if self.is_drawn() => write!(f, "#{seed}"),
+            Some(seed) if self.has_random_start() => write!(f, "#{seed}"),
             _ => Ok(()),
         }
     }

@@ -2,12 +2,12 @@ use smallvec::{SmallVec, smallvec};
 
 /// A set of small numbers, one bit each. Up to 128 members need no allocation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Bits(SmallVec<[u64; 2]>);
+pub struct BitSet(SmallVec<[u64; 2]>);
 
-impl Bits {
+impl BitSet {
     /// The empty set with room for the numbers below `size`.
-    pub fn new(size: usize) -> Bits {
-        Bits(smallvec![0; size.div_ceil(64)])
+    pub fn new(size: usize) -> BitSet {
+        BitSet(smallvec![0; size.div_ceil(64)])
     }
 
     /// Whether the set has `number`; numbers it has no room for it does not have.
@@ -32,9 +32,9 @@ impl Bits {
 
 /// The numbers whose bits are set in a word, smallest first.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Members(pub(crate) u64);
+pub(crate) struct SetBits(pub(crate) u64);
 
-impl Iterator for Members {
+impl Iterator for SetBits {
     type Item = u32;
 
     #[inline]
@@ -95,9 +95,9 @@ mod tests {
 
     #[test]
     fn the_members_of_a_word_are_its_set_bits() {
-        assert_eq!(Members(0).count(), 0);
-        assert_eq!(Members(1 << 63 | 0b1011).collect::<Vec<_>>(), [0, 1, 3, 63]);
-        assert_eq!(Members(lowest(64)).count(), 64);
+        assert_eq!(SetBits(0).count(), 0);
+        assert_eq!(SetBits(1 << 63 | 0b1011).collect::<Vec<_>>(), [0, 1, 3, 63]);
+        assert_eq!(SetBits(lowest(64)).count(), 64);
         assert_eq!(lowest(3), 0b111);
     }
 }

@@ -3,8 +3,8 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::bits::spread;
-use crate::{Features, Game, Info, Key, Move, Prompt, Refusal, Row, Seat, Voice, Word};
+use crate::bit_set::spread;
+use crate::{Features, Game, GameInfo, GameText, Move, MoveError, MoveText, PositionKey, Prompt, Row, Seat};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,10 +16,10 @@ pub struct Outcome {
 }
 
 /// A game laid out on a table: one variant and one position, whatever the game. This is what frontends and
-/// the generic solver see; it is implemented once, by [`Playing`], for every game.
-pub trait Table: Send + Sync {
+/// the generic solver see; it is implemented once, by [`GameState`], for every game.
+pub trait AnyGame: Send + Sync {
     /// What the game says about itself.
-    fn info(&self) -> &'static Info;
+    fn info(&self) -> &'static GameInfo;
     /// Who is to move; nobody when the game is over.
     fn turn(&self) -> Option<Seat>;
     /// How the game ended, if it has.
@@ -27,23 +27,23 @@ pub trait Table: Send + Sync {
     /// Puts the legal moves into `moves`, replacing what it held.
     fn list_moves(&self, moves: &mut Vec<Move>);
     /// The word of a move here.
-    fn word(&self, mv: Move) -> Word;
+    fn move_text(&self, mv: Move) -> MoveText;
     /// The legal move that a typed word means. Blanks around it and letter case do not matter.
-    fn read(&self, typed: &str) -> Result<Move, Refusal>;
+    fn read(&self, typed: &str) -> Result<Move, MoveError>;
     /// Makes a legal move, or refuses it and changes nothing.
-    fn play(&mut self, mv: Move) -> Result<(), Refusal>;
+    fn play(&mut self, mv: Move) -> Result<(), MoveError>;
     /// Goes back to the start, with `first` to begin.
     fn restart(&mut self, first: Seat);
     /// What a solver may remember the position by.
-    fn key(&self) -> Key;
+    fn key(&self) -> PositionKey;
     /// About how many bytes a copy of the position takes.
     fn weight(&self) -> usize;
     /// No game of this variant lasts more plies than this.
-    fn bound(&self) -> u64;
+    fn max_plies(&self) -> u64;
     /// Who has won, if the game is over.
     fn winner(&self) -> Option<Seat>;
     /// The numbers of the moves: every legal move in any position of this variant is in here.
-    fn numbers(&self) -> Range<u32>;
+    fn move_numbers(&self) -> Range<u32>;
     /// How many features a position of this variant has.
     fn features(&self) -> usize;
     /// Writes the features of the position as `viewer` sees it into `out`, which is as long as there are.
@@ -52,7 +52,7 @@ pub trait Table: Send + Sync {
     /// for the others.
     fn mask(&self, out: &mut [i8]);
     /// Whether the other table has the same game on it, in the same position; the variants are not compared.
-    fn same(&self, other: &dyn Table) -> bool;
+    fn same(&self, other: &dyn AnyGame) -> bool;
     /// A number that is the same for tables that are the same.
     fn digest(&self) -> u64;
     /// Where the start was drawn: the parameters that give the same one without a seed.
@@ -72,12 +72,12 @@ pub trait Table: Send + Sync {
     /// The table as rows of tiles.
     fn rows(&self) -> Vec<Row>;
     /// Another table with the same variant and position.
-    fn copy(&self) -> Box<dyn Table>;
-    /// The typed game behind this, a [`Playing`], for whoever knows it.
+    fn copy(&self) -> Box<dyn AnyGame>;
+    /// The typed game behind this, a [`GameState`], for whoever knows it.
     fn as_any(&self) -> &dyn Any;
 }
 
-impl dyn Table + '_ {
+impl dyn AnyGame + '_ {
     /// The legal moves as a list of its own.
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -86,34 +86,34 @@ impl dyn Table + '_ {
     }
 
     /// The game and position behind the table, where the game is `G`.
-    pub fn downcast<G: Game>(&self) -> Option<&Playing<G>> {
+    pub fn downcast<G: Game>(&self) -> Option<&GameState<G>> {
         self.as_any().downcast_ref()
     }
 }
 
 /// A game with a position of it.
-pub struct Playing<G: Game> {
+pub struct GameState<G: Game> {
     /// The rules with their parameters, shared by all copies.
     pub game: Arc<G>,
     /// Where the game stands.
     pub position: G::Position,
 }
 
-impl<G: Game> Playing<G> {
+impl<G: Game> GameState<G> {
     /// The game at its start.
-    pub fn new(game: G, first: Seat) -> Playing<G> {
+    pub fn new(game: G, first: Seat) -> GameState<G> {
         let position = game.start(first);
-        Playing { game: Arc::new(game), position }
+        GameState { game: Arc::new(game), position }
     }
 }
 
-impl<G: Game> Clone for Playing<G> {
+impl<G: Game> Clone for GameState<G> {
     fn clone(&self) -> Self {
-        Playing { game: Arc::clone(&self.game), position: self.position.clone() }
+        GameState { game: Arc::clone(&self.game), position: self.position.clone() }
     }
 }
 
-impl<G: Game> Playing<G> {
+impl<G: Game> GameState<G> {
     /// Writes the features of the position: first whether the viewer is to move, then what the game says.
     #[inline]
     pub(crate) fn write(&self, viewer: Seat, features: &mut Features<'_>) {
@@ -122,7 +122,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Game> Playing<G> {
+impl<G: Game> GameState<G> {
     /// Writes a 1 for every number whose move is legal and a 0 for the others, and says whether there is any.
     #[inline]
     pub(crate) fn write_mask(&self, out: &mut [i8]) -> bool {
@@ -131,7 +131,7 @@ impl<G: Game> Playing<G> {
             return bits != 0;
         }
         out.fill(0);
-        let (first, mut any) = (self.game.numbers().start, false);
+        let (first, mut any) = (self.game.move_numbers().start, false);
         // Not a loop: the iterator knows its own way to the end, which is quicker.
         self.game.moves(&self.position).for_each(|mv| {
             any = true;
@@ -143,11 +143,11 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Voice> Playing<G> {
-    fn check(&self, mv: Move) -> Result<Move, Refusal> {
+impl<G: GameText> GameState<G> {
+    fn check(&self, mv: Move) -> Result<Move, MoveError> {
         match self.game.objection(&self.position, mv) {
             None => Ok(mv),
-            Some(objection) => Err(Refusal::Illegal {
+            Some(objection) => Err(MoveError::Illegal {
                 sentence: objection.to_string(),
                 accepts: self.game.accepts(&self.position),
             }),
@@ -155,8 +155,8 @@ impl<G: Voice> Playing<G> {
     }
 }
 
-impl<G: Voice> Table for Playing<G> {
-    fn info(&self) -> &'static Info {
+impl<G: GameText> AnyGame for GameState<G> {
+    fn info(&self) -> &'static GameInfo {
         const { &G::INFO }
     }
 
@@ -179,31 +179,32 @@ impl<G: Voice> Table for Playing<G> {
         self.game.moves(&self.position).for_each(|mv| moves.push(mv));
     }
 
-    fn word(&self, mv: Move) -> Word {
-        self.game.word(&self.position, mv)
+    fn move_text(&self, mv: Move) -> MoveText {
+        self.game.move_text(&self.position, mv)
     }
 
-    fn read(&self, typed: &str) -> Result<Move, Refusal> {
+    fn read(&self, typed: &str) -> Result<Move, MoveError> {
         if self.game.winner(&self.position).is_some() {
-            return Err(Refusal::Over);
+            return Err(MoveError::Over);
         }
         let word = typed.trim();
         let accepts = || self.game.accepts(&self.position);
         if word.is_empty() {
-            return Err(Refusal::Empty { accepts: accepts() });
+            return Err(MoveError::Empty { accepts: accepts() });
         }
         match self.game.read(&self.position, &word.to_ascii_lowercase()) {
             Some(mv) => self.check(mv),
-            None => Err(Refusal::NotAMove { word: word.to_string(), accepts: accepts() }),
+            None => Err(MoveError::NotAMove { word: word.to_string(), accepts: accepts() }),
         }
     }
 
-    fn play(&mut self, mv: Move) -> Result<(), Refusal> {
-        if self.game.finished(&self.position).is_some() {
-            return Err(Refusal::Over);
+    fn play(&mut self, mv: Move) -> Result<(), MoveError> {
+        if self.game.winner_by_rule(&self.position).is_some() {
+            return Err(MoveError::Over);
         }
         // Where moves have run out every move meets an objection, so only a refusal need ask whether they have.
-        let over = |refusal| if self.game.winner(&self.position).is_some() { Refusal::Over } else { refusal };
+        let over =
+            |refusal| if self.game.winner(&self.position).is_some() { MoveError::Over } else { refusal };
         let mv = self.check(mv).map_err(over)?;
         self.game.play(&mut self.position, mv);
         Ok(())
@@ -213,7 +214,7 @@ impl<G: Voice> Table for Playing<G> {
         self.position = self.game.start(first);
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> PositionKey {
         self.game.key(&self.position)
     }
 
@@ -221,16 +222,16 @@ impl<G: Voice> Table for Playing<G> {
         self.game.weight(&self.position)
     }
 
-    fn bound(&self) -> u64 {
-        self.game.bound()
+    fn max_plies(&self) -> u64 {
+        self.game.max_plies()
     }
 
     fn winner(&self) -> Option<Seat> {
         self.game.winner(&self.position)
     }
 
-    fn numbers(&self) -> Range<u32> {
-        self.game.numbers()
+    fn move_numbers(&self) -> Range<u32> {
+        self.game.move_numbers()
     }
 
     fn features(&self) -> usize {
@@ -248,7 +249,7 @@ impl<G: Voice> Table for Playing<G> {
         self.write_mask(out);
     }
 
-    fn same(&self, other: &dyn Table) -> bool {
+    fn same(&self, other: &dyn AnyGame) -> bool {
         other.downcast::<G>().is_some_and(|other| self.position == other.position)
     }
 
@@ -293,7 +294,7 @@ impl<G: Voice> Table for Playing<G> {
         self.game.rows(&self.position)
     }
 
-    fn copy(&self) -> Box<dyn Table> {
+    fn copy(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
     }
 
