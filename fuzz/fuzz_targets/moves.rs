@@ -1,7 +1,7 @@
 //! Any lines typed at a table: nothing panics, and what is refused changes nothing.
 #![no_main]
 
-use duels_rules::{Catalogue, GameId, Move, MoveError, Seat, AnyGame};
+use duels_rules::{AnyGame, Catalogue, GameId, Move, MoveError, Seat};
 use libfuzzer_sys::fuzz_target;
 
 /// Small variants of every game; the first byte picks one.

@@ -14,7 +14,9 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let Ok(session) = Session::from_record(Catalogue::standard(), &record) else { return };
     let text = session.record().to_string();
-    let again = Record::parse(&text).ok().and_then(|record| Session::from_record(Catalogue::standard(), &record).ok());
+    let again = Record::parse(&text)
+        .ok()
+        .and_then(|record| Session::from_record(Catalogue::standard(), &record).ok());
     let again = again.expect("what was written reads back");
     assert_eq!(again.record().to_string(), text);
     assert_eq!(again.view(), session.view());

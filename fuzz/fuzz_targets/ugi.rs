@@ -21,14 +21,16 @@ fuzz_target!(|bytes: &[u8]| {
     let mut announced = Announced::default();
     text.lines().for_each(|line| announced.take(line));
     // Deciding is the solvers' work, and they are tested elsewhere.
-    let spoken: Vec<_> = text.lines().filter(|line| !matches!(Command::parse(line), Some(Command::Go(_)))).collect();
+    let spoken: Vec<_> =
+        text.lines().filter(|line| !matches!(Command::parse(line), Some(Command::Go(_)))).collect();
     for command in spoken.iter().filter_map(|line| Command::parse(line)) {
         if let Command::Position { line: Some(line), .. } = command {
             look(&line);
         }
     }
     let output = Shared::default();
-    serve(Catalogue::standard(), &mut spoken.join("\n").as_bytes(), output.clone()).expect("nothing fails to be written");
+    serve(Catalogue::standard(), &mut spoken.join("\n").as_bytes(), output.clone())
+        .expect("nothing fails to be written");
     let said = String::from_utf8(output.0.lock().expect("nobody panicked").clone()).expect("text");
     for line in said.lines() {
         assert!(line.split(' ').next().is_some_and(|word| WORDS.contains(&word)), "{line:?}");
@@ -40,7 +42,8 @@ fn look(line: &str) {
         Err(error) => assert!(!error.to_string().is_empty()),
         Ok(session) => {
             let written = session.line();
-            let again = Session::from_line(Catalogue::standard(), &written).expect("what was written reads back");
+            let again =
+                Session::from_line(Catalogue::standard(), &written).expect("what was written reads back");
             assert_eq!(again.line(), written);
             assert_eq!(again.view(), session.view());
         }
