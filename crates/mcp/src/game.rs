@@ -1,6 +1,6 @@
 use duels_oracle::{SolveControl, SolveError};
 use duels_players::PlayerSpec;
-use duels_rules::{AnyGame, Move, MoveError, Seat, quoted};
+use duels_rules::{AnyGame, Move, MoveError, Seat, quoted, text};
 use duels_session::Session;
 
 use crate::answer::Refused;
@@ -128,7 +128,7 @@ impl Game {
             MoveError::Illegal { .. } => format!("{} is refused. {refusal}", quoted(word)),
             refusal => refusal.to_string(),
         };
-        let listed = crate::text::listed(&legal);
+        let listed = text::comma_list(&legal, crate::text::NAMED);
         let accepted = if legal.is_empty() { String::new() } else { format!(" Legal moves: {listed}.") };
         Refused::new(format!("{sentence}{accepted}"))
     }

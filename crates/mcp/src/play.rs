@@ -65,7 +65,7 @@ impl Server {
     async fn undo(&self, Parameters(ask): Parameters<GameAsk>) -> Answered<GameShape> {
         let mut game = self.desk.game(&ask.game).await?;
         let plies = game.undo()?;
-        let said = format!("Taken back: {plies} {}.", if plies == 1 { "ply" } else { "plies" });
+        let said = format!("Taken back: {}.", duels_rules::text::counted(plies as u64, "ply"));
         Ok(shown(&ask.game, &game, vec![said]))
     }
 

@@ -2,28 +2,20 @@
 
 use duels_oracle::{Solution, Value};
 use duels_players::PlayerSpec;
+use duels_rules::text::comma_list;
 use duels_rules::{Catalogue, Entry, GameInfo};
 use duels_session::{Review, Reviewed, Session};
 
 use crate::game::Game;
 
-/// How many words a sentence lists.
-const NAMED: usize = 40;
-
-/// The words one after another; of a long list the beginning and how many there are.
-pub(crate) fn listed(words: &[String]) -> String {
-    let shown = words[..words.len().min(NAMED)].join(", ");
-    match words.len().saturating_sub(NAMED) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
-    }
-}
+/// How many moves or games a sentence lists.
+pub(crate) const NAMED: usize = 40;
 
 /// The games and who can be the opponent.
 pub(crate) fn list(catalogue: Catalogue, open: &[String]) -> String {
     let games: Vec<_> = catalogue.entries().iter().map(entry).collect();
     let opponents: Vec<_> = opponents().map(|(name, about)| format!("- {name}: {about}")).collect();
-    let open = if open.is_empty() { "none yet".to_string() } else { listed(open) };
+    let open = if open.is_empty() { "none yet".to_string() } else { comma_list(open, NAMED) };
     format!("{}\n\nOpponents:\n{}\n\nYour games: {open}.", games.join("\n\n"), opponents.join("\n"))
 }
 
@@ -66,7 +58,11 @@ fn now(name: &str, game: &Game) -> String {
         Some(seat) => format!("You are {seat} in game {name}; {turn} is to move."),
         None => format!("Game {name}: {turn} is to move, and you move for both seats."),
     };
-    format!("{you} {}\nLegal moves: {}.", session.game().prompt().text, listed(&session.legal_moves()))
+    format!(
+        "{you} {}\nLegal moves: {}.",
+        session.game().prompt().text,
+        comma_list(&session.legal_moves(), NAMED)
+    )
 }
 
 fn ending(name: &str, session: &Session) -> String {
@@ -86,7 +82,7 @@ pub(crate) fn solved(session: &Session, solution: &Solution, why: &str) -> Strin
         true => " The choice does not matter here: every move has the same value.",
         false => "",
     };
-    format!("{verdict}. Best: {}.{decided} {why}", listed(&best))
+    format!("{verdict}. Best: {}.{decided} {why}", comma_list(&best, NAMED))
 }
 
 /// What was won and given away, ply by ply.
@@ -102,8 +98,12 @@ pub(crate) fn review(review: &Review) -> String {
 
 fn ply(reviewed: &Reviewed, number: usize) -> String {
     let judged = match (reviewed.is_blunder(), reviewed.mattered, reviewed.before) {
-        (true, _, _) => format!("gave the win away; {} would have kept it", listed(&reviewed.winning)),
-        (false, true, _) => format!("kept the win; the moves that do are {}", listed(&reviewed.winning)),
+        (true, _, _) => {
+            format!("gave the win away; {} would have kept it", comma_list(&reviewed.winning, NAMED))
+        }
+        (false, true, _) => {
+            format!("kept the win; the moves that do are {}", comma_list(&reviewed.winning, NAMED))
+        }
         (false, false, Value::Win) => "won with every move".to_string(),
         (false, false, Value::Loss) => "lost with every move".to_string(),
     };

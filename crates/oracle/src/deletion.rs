@@ -1,12 +1,12 @@
 //! *deletion* in closed form: which digits are crossed out changes nothing, only how many are left.
 
 use duels_rules::games::deletion::{Deletion, Position};
+use duels_rules::text::counted;
 use duels_rules::{AnyGame, Seat};
 
 use crate::exact::Exact;
 use crate::generic;
 use crate::method::unfinished;
-use crate::phrase::counted;
 use crate::{Method, Solution, SolveControl, SolveError};
 
 /// The closed form. It remembers nothing, because there is nothing to compute.

@@ -36,7 +36,7 @@ mod params;
 mod position_key;
 mod seat;
 mod seeded_rng;
-mod text;
+pub mod text;
 mod view;
 
 pub use any_game::{AnyGame, GameState, Outcome};

@@ -1,5 +1,5 @@
 use duels_oracle::{Solution, SolveControl, SolveError, Value};
-use duels_rules::Seat;
+use duels_rules::{Seat, text};
 
 use crate::{Ply, Session};
 
@@ -13,9 +13,6 @@ pub(crate) struct Given {
     /// What it says, step by step, is taken from this.
     solution: Solution,
 }
-
-/// How many moves a hint names.
-const NAMED: usize = 8;
 
 impl Session {
     /// A hint about the position: first whether it is won, then which move, then why. Each call in the same
@@ -38,24 +35,14 @@ impl Session {
 
     fn which(&self, solution: &Solution) -> String {
         let best: Vec<_> = solution.best().map(|mv| self.game().move_text(mv).to_string()).collect();
-        let shown = listed(&best);
-        let plies =
-            |distance: u64| if distance == 1 { "1 ply".to_string() } else { format!("{distance} plies") };
+        let shown = text::any_of(&best);
+        let plies = |distance| text::counted(distance, "ply");
         match (solution.value, solution.distance) {
             (Value::Win, Some(distance)) => format!("Play {shown}: it wins in {}.", plies(distance)),
             (Value::Win, None) => format!("Play {shown}: it wins."),
             (Value::Loss, Some(distance)) => format!("Play {shown}: it resists for {}.", plies(distance)),
             (Value::Loss, None) => format!("Play {shown}: nothing is better."),
         }
-    }
-}
-
-/// The words as a choice, and how many more there are: `5 or 7`.
-pub(crate) fn listed(words: &[String]) -> String {
-    let shown = words[..words.len().min(NAMED)].join(" or ");
-    match words.len().saturating_sub(NAMED) {
-        0 => shown,
-        more => format!("{shown} (or one of {more} more)"),
     }
 }
 

@@ -1,11 +1,11 @@
 use std::cmp::Ordering;
 
-use duels_rules::digit_string;
 use duels_rules::games::append::{Append, Position};
+use duels_rules::text::{any_of, capitalized, digit_string, ordinal};
 
 use super::course::is_last_writers;
 use super::outlook::{Outlook, smallest};
-use crate::phrase::{Who, any_of, ordinal, sentence};
+use crate::phrase::Who;
 use crate::{Solution, Value};
 
 /// Why a position is won or lost.
@@ -113,7 +113,7 @@ impl Scene<'_> {
         format!(
             "{}{} the {} digit, so {} if the number never gets above {}, and {} if it does. {}",
             self.advice(),
-            sentence(&last.does("write")),
+            capitalized(&last.does("write")),
             ordinal(self.length as u64),
             last.does("win"),
             self.target,

@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 
-use crate::phrase::any_of;
+use duels_rules::text::any_of;
+
 use crate::{Solution, SolveControl, SolveError, Value};
 
 use super::forest::{Forest, NONE, State};

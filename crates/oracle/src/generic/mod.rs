@@ -7,10 +7,10 @@
 mod memo;
 mod search;
 
+use duels_rules::text::{any_of, counted};
 use duels_rules::{AnyGame, Move};
 
 use crate::exact::Exact;
-use crate::phrase::{any_of, counted};
 use crate::{Method, Solution, SolveControl, SolveError, Value};
 use memo::Memo;
 use search::Search;

@@ -1,10 +1,9 @@
 use std::mem::size_of;
 
-use duels_rules::{AnyGame, Move, PositionKey, Seat};
+use duels_rules::{AnyGame, Move, PositionKey, Seat, text};
 
 use super::memo::{Full, Memo};
 use crate::exact::Exact;
-use crate::room::human;
 use crate::{SolveControl, SolveError};
 
 /// Positions between two reports of progress: about a millisecond of work.
@@ -125,12 +124,12 @@ impl<'a> Search<'a> {
     }
 
     fn too_large(&mut self, needs: u64) -> SolveError {
-        let (positions, bytes) = (self.memo.len(), human(self.memo.bytes()));
+        let (positions, bytes) = (self.memo.len(), text::bytes(self.memo.bytes()));
         // A full memory would only make the next, smaller question fail as well.
         self.memo.clear();
         SolveError::TooLarge {
-            needs: format!("{} or more", human(needs)),
-            limit: human(self.task.memory()),
+            needs: format!("{} or more", text::bytes(needs)),
+            limit: text::bytes(self.task.memory()),
             advice: format!(
                 "{positions} positions filled {bytes} and it was not done: \
                  about as many fit, so choose a smaller variant or allow more memory."
