@@ -63,7 +63,7 @@ fn what_cannot_be_judged_is_refused_in_a_sentence() {
     home.run(&["solve", "append", "--moves", "1 2 3"], "").refused(1, &["the game is over"]);
     home.run(&["solve", "fifty", "--moves", "7 7 3"], "").refused(2, &["ply 3"]);
     let too_large = ["solve", "fifty", "base=200", "max=199", "target=4000"];
-    home.run(&too_large, "").refused(1, &["too large", "would need", "may use"]);
+    home.run(&too_large, "").refused(1, &["too large", "would need", "the limit is"]);
     home.run(&["review", "missing.duel"], "").refused(1, &["missing.duel"]);
 }
 

@@ -30,6 +30,8 @@ mod phrase;
 mod room;
 mod solution;
 mod solve_control;
+mod solve_job;
+mod solver_pool;
 mod value;
 
 pub use cache::Cache;
@@ -37,4 +39,6 @@ pub use method::Method;
 pub use oracle::Oracle;
 pub use solution::{MoveValue, Solution};
 pub use solve_control::{SolveControl, SolveError};
+pub use solve_job::SolveJob;
+pub use solver_pool::{Busy, PoolLimits, SolverPool};
 pub use value::Value;

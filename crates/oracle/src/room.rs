@@ -14,7 +14,7 @@ pub(crate) fn check(task: &SolveControl, size: usize, bytes_each: u64, noun: &st
     Err(SolveError::TooLarge {
         needs: text::bytes(needs),
         limit: text::bytes(task.memory()),
-        advice: format!("About {fits} {noun} fit."),
+        advice: format!("About {fits} {noun} fit"),
     })
 }
 
@@ -28,8 +28,8 @@ mod tests {
         let refused = check(&SolveControl::with_memory(100), 11, 10, "digits").unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "this variant is too large to solve: it would need about 110 bytes and may use 100 bytes. \
-             About 10 digits fit."
+            "this variant is too large to solve: it would need about 110 bytes, and the \
+             limit is 100 bytes. About 10 digits fit"
         );
     }
 }

@@ -247,8 +247,8 @@ fn refuses_what_does_not_fit() {
     let refused = FiftyMethod.solve(&game, &SolveControl::with_memory(100 << 20)).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "this variant is too large to solve: it would need about 3.8 GiB and may use 100 MiB. \
-         With target=435 and max=29 the largest base that fits is 24."
+        "this variant is too large to solve: it would need about 3.8 GiB, and the limit is 100 MiB. \
+         With target=435 and max=29 the largest base that fits is 24"
     );
 }
 

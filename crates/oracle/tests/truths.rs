@@ -105,7 +105,7 @@ fn the_generic_solver_refuses_what_does_not_fit_and_forgets_it() {
     let mut generic = Generic::default();
     let refused = generic.solve(&*game, &SolveControl::with_memory(200_000)).unwrap_err().to_string();
     assert!(refused.starts_with("this variant is too large to solve: it would need about"), "{refused}");
-    assert!(refused.contains("or more and may use 195 KiB."), "{refused}");
+    assert!(refused.contains("or more, and the limit is 195 KiB."), "{refused}");
     assert_eq!(generic.positions(), 0);
     let late = play(&*game, "9 9 2 7 8");
     generic.solve(&*late, &SolveControl::with_memory(200_000)).unwrap();

@@ -1,4 +1,5 @@
 use duels_rules::games::fifty::Fifty;
+use duels_rules::text;
 
 use super::cut::Cut;
 use super::plan::Plan;
@@ -15,12 +16,12 @@ pub(super) fn check(
     if needs <= task.memory() {
         return Ok(());
     }
-    let needs = if needs < 1 << 60 { bytes(needs) } else { format!("2^{} bytes", plan.bits) };
+    let needs = if needs < 1 << 60 { text::bytes(needs) } else { format!("2^{} bytes", plan.bits) };
     let advice = if plan.below == 0 { advice(game, task, start) } else { LATER.to_string() };
-    Err(SolveError::TooLarge { needs, limit: bytes(task.memory()), advice })
+    Err(SolveError::TooLarge { needs, limit: text::bytes(task.memory()), advice })
 }
 
-const LATER: &str = "It can be judged later in the game, when more digits are used.";
+const LATER: &str = "It can be judged later in the game, when more digits are used";
 
 fn advice(game: &Fifty, task: &SolveControl, start: fn(&Fifty) -> Plan) -> String {
     let Fifty { target, max, .. } = *game;
@@ -29,26 +30,13 @@ fn advice(game: &Fifty, task: &SolveControl, start: fn(&Fifty) -> Plan) -> Strin
         Cut::new(&plan, 1, task.memory()).memory(&plan, 1) <= task.memory()
     };
     match (2..game.base).rev().find(fits) {
-        Some(base) => format!("With target={target} and max={max} the largest base that fits is {base}."),
-        None => format!("A max below {max} would need less."),
+        Some(base) => format!("With target={target} and max={max} the largest base that fits is {base}"),
+        None => format!("A max below {max} would need less"),
     }
-}
-
-/// An amount of memory, for people.
-fn bytes(amount: u64) -> String {
-    let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"];
-    let power = (amount.max(1).ilog2() / 10).min(5);
-    let amount = amount as f64 / f64::from(10 * power).exp2();
-    let digits = usize::from(power > 0 && amount < 10.0);
-    format!("{amount:.digits$} {}", units[power as usize])
 }
 
 /// How many workers a plan is worth: one where starting a second takes longer than it saves.
-pub(super) fn workers(plan: &Plan) -> usize {
+pub(super) fn workers(plan: &Plan, control: &SolveControl) -> usize {
     let sets = 1u64.checked_shl(plan.bits).unwrap_or(u64::MAX);
-    if plan.totals().saturating_mul(sets) < 1 << 28 {
-        1
-    } else {
-        std::thread::available_parallelism().map_or(1, |threads| threads.get().min(16))
-    }
+    if plan.totals().saturating_mul(sets) < 1 << 28 { 1 } else { control.threads().min(16) }
 }

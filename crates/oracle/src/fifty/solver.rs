@@ -52,7 +52,7 @@ pub(super) fn solve(game: &Fifty, position: &Position, task: &SolveControl) -> R
 
 /// How landing on each of the next totals turns out for the player who moves then.
 fn fates(game: &Fifty, plan: &Plan, task: &SolveControl) -> Result<Vec<(Value, Option<u64>)>, SolveError> {
-    let workers = workers(plan);
+    let workers = workers(plan, task);
     let cut = Cut::new(plan, workers, task.memory());
     if depth::memory(plan, &cut) <= task.memory() && depth::work(plan, &cut) <= PATIENCE {
         let fates = by_width!(cut.low, depths(plan, cut, task))?;

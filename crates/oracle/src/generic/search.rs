@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
             limit: text::bytes(self.task.memory()),
             advice: format!(
                 "{positions} positions filled {bytes} and it was not done: \
-                 about as many fit, so choose a smaller variant or allow more memory."
+                 about as many fit, so choose a smaller variant or allow more memory"
             ),
         }
     }
