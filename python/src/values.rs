@@ -1,6 +1,6 @@
 //! What is handed to Python: named tuples, which `digit_duels/_types.py` declares.
 
-use duels_rules::{Outcome, Row, Seat, Tile, TileState};
+use duels_rules::{Outcome, Row, Seat, Tile};
 use duels_session::{Review, Reviewed, View};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
@@ -32,13 +32,7 @@ fn row<'py>(py: Python<'py>, row: &Row) -> PyResult<Bound<'py, PyAny>> {
 }
 
 fn tile<'py>(py: Python<'py>, tile: &Tile) -> PyResult<Bound<'py, PyAny>> {
-    let state = match tile.state {
-        TileState::Free => "free",
-        TileState::Used => "used",
-        TileState::Last => "last",
-        TileState::Gap => "gap",
-    };
-    named(py, "Tile", (&tile.text, state, tile.choice.map(|word| word.to_string())))
+    named(py, "Tile", (&tile.text, tile.state.name(), tile.choice.map(|word| word.to_string())))
 }
 
 /// A game looked at with perfect play beside it.

@@ -35,6 +35,18 @@ pub enum TileState {
     Gap,
 }
 
+impl TileState {
+    /// The name of the state in style sheets and in Python.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TileState::Free => "free",
+            TileState::Used => "used",
+            TileState::Last => "last",
+            TileState::Gap => "gap",
+        }
+    }
+}
+
 impl Row {
     /// How many tiles a row shows before its middle is left out.
     pub const MOST: usize = 240;

@@ -2,7 +2,7 @@ use askama::Template;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
-use duels_rules::{Seat, TileState};
+use duels_rules::Seat;
 use serde::Deserialize;
 
 use super::App;
@@ -53,16 +53,6 @@ pub(super) struct Sitting {
     pub(super) here: bool,
     /// Whether it is their turn.
     pub(super) turn: bool,
-}
-
-/// How a tile is told apart, by more than its colour.
-pub(super) fn tile_class(state: &TileState) -> &'static str {
-    match state {
-        TileState::Free => "free",
-        TileState::Used => "used",
-        TileState::Last => "last",
-        TileState::Gap => "gap",
-    }
 }
 
 /// The cookie that keeps the key of a seat, for this game's addresses only.
