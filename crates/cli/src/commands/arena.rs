@@ -30,8 +30,8 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
     let played = duels_arena::run(&mut folder, &means);
     bar.clear();
     let results = played.map_err(|error| with_hint(error, args))?;
-    let page = duels_report::page(&results, catalogue);
-    let written = folder.replace("report.html", |out| out.write_all(page.as_bytes()));
+    let written =
+        folder.replace("report.html", |out| duels_report::write_arena_report(&results, catalogue, out));
     written.map_err(|error| with_hint(error.into(), args))?;
     if args.json {
         console.json(&results)?;

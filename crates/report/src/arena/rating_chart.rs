@@ -1,14 +1,14 @@
 use duels_arena::Standing;
-use duels_svg::{Anchor, GRID, INK, Plot, Sign, Svg};
 
-use crate::text::short;
+use super::estimate::shorten;
+use crate::svg::{Anchor, GRID, INK, Marker, Plot, Svg};
 
 const WIDTH: u32 = 760;
 const ROW: f64 = 30.0;
 const TOP: f64 = 74.0;
 
-/// Everybody's rating with its interval, the best on top; none where nobody is rated.
-pub(crate) fn chart(standing: &Standing, title: &str) -> Option<String> {
+/// All ratings with their intervals, the best on top; nothing if there are no ratings.
+pub(super) fn draw(standing: &Standing, title: &str) -> Option<String> {
     let mut rated: Vec<_> = standing
         .players
         .iter()
@@ -23,10 +23,10 @@ pub(crate) fn chart(standing: &Standing, title: &str) -> Option<String> {
     let high = rated.iter().map(|(_, _, rating)| rating.high).fold(f64::NEG_INFINITY, f64::max);
     let ticks = ticks(low, high);
     let bottom = TOP + ROW * rated.len() as f64;
-    let about = format!("Elo points above {}, with intervals at 95 %", anchor(standing));
-    let mut svg = Svg::new(WIDTH, (bottom + 40.0) as u32, title, &about);
+    let subtitle = format!("Elo points above {}, with 95 % intervals", anchor(standing));
+    let mut svg = Svg::new(WIDTH, (bottom + 40.0) as u32, title, &subtitle);
     let ends = (ticks[0], ticks[ticks.len() - 1]);
-    let plot = Plot { edges: (220.0, TOP, 730.0, bottom), across: ends, up: (0.0, 1.0) };
+    let plot = Plot { edges: (220.0, TOP, 730.0, bottom), x_range: ends, y_range: (0.0, 1.0) };
     for tick in &ticks {
         svg.line((plot.x(*tick), TOP), (plot.x(*tick), bottom), GRID, 1.0);
         svg.label(
@@ -40,17 +40,17 @@ pub(crate) fn chart(standing: &Standing, title: &str) -> Option<String> {
     svg.line((220.0, bottom), (730.0, bottom), INK, 1.0);
     for ((index, name, rating), row) in rated.into_iter().zip(0..) {
         let y = TOP + ROW * (f64::from(row) + 0.5);
-        let (sign, colour) = Sign::of(index);
-        svg.label(208.0, y + 4.0, 13, Anchor::End, &short(name));
+        let (marker, colour) = Marker::of_series(index);
+        svg.label(208.0, y + 4.0, 13, Anchor::End, &shorten(name));
         let at = |elo: f64| (plot.x(elo), y);
-        svg.interval(at(rating.low), at(rating.elo), at(rating.high), sign, colour);
+        svg.error_bar(at(rating.low), at(rating.elo), at(rating.high), marker, colour);
     }
     Some(svg.finish())
 }
 
 fn anchor(standing: &Standing) -> String {
     match standing.anchor.as_str() {
-        "mean" => "the mean of all".to_string(),
+        "mean" => "the mean of all players".to_string(),
         player => player.to_string(),
     }
 }

@@ -1,0 +1,90 @@
+use duels_arena::{Blunder, Results};
+use duels_oracle::SolveControl;
+use duels_rules::{Catalogue, GameId, Row, Seat};
+use duels_session::Session;
+
+/// How much memory solving one position again may take; where that is not enough, the page gives no reason.
+const MEMORY: u64 = 256 << 20;
+/// How many blunders the page shows at most.
+const MAX_SLIDES: usize = 40;
+
+/// A blunder with the position in which it was made, and what would have won.
+pub(super) struct BlunderSlide {
+    pub(super) number: usize,
+    pub(super) previous: usize,
+    pub(super) next: usize,
+    pub(super) player: String,
+    pub(super) id: String,
+    pub(super) index: u64,
+    pub(super) ply: u64,
+    pub(super) mv: String,
+    pub(super) distance: String,
+    pub(super) winning: String,
+    /// The position before the blunder, unless the variant is not in the catalogue.
+    pub(super) position: Option<Position>,
+    pub(super) moves: String,
+    /// The command that shows the same position.
+    pub(super) command: String,
+}
+
+/// A position to look at.
+pub(super) struct Position {
+    pub(super) state: String,
+    pub(super) rows: Vec<Row>,
+    /// Why it was won, unless the variant is too large to solve again.
+    pub(super) why: Option<String>,
+}
+
+/// The worst blunders of the run, to step through.
+pub(super) fn slides(results: &Results, catalogue: Catalogue) -> Vec<BlunderSlide> {
+    let count = results.worst.len().min(MAX_SLIDES);
+    let blunders = results.worst.iter().take(count).enumerate();
+    blunders.map(|(index, blunder)| BlunderSlide::new(results, blunder, catalogue, index, count)).collect()
+}
+
+impl BlunderSlide {
+    fn new(
+        results: &Results,
+        blunder: &Blunder,
+        catalogue: Catalogue,
+        index: usize,
+        count: usize,
+    ) -> BlunderSlide {
+        let plies_before = blunder.ply.saturating_sub(1) as usize;
+        let moves: Vec<_> = blunder.moves.iter().take(plies_before).cloned().collect();
+        BlunderSlide {
+            number: index + 1,
+            previous: (index + count - 1) % count + 1,
+            next: (index + 1) % count + 1,
+            player: results.run.players[blunder.player].clone(),
+            id: blunder.id.clone(),
+            index: blunder.index,
+            ply: blunder.ply,
+            mv: blunder.word.clone(),
+            distance: match blunder.distance {
+                None => String::new(),
+                Some(1) => " in 1 ply".to_string(),
+                Some(plies) => format!(" in {plies} plies"),
+            },
+            winning: blunder.winning.join(" or "),
+            position: position(catalogue, &blunder.id, &moves),
+            command: format!("duels solve {} --moves \"{}\"", blunder.id, moves.join(" ")),
+            moves: moves.join(" "),
+        }
+    }
+}
+
+/// The position after some moves, or nothing if the catalogue cannot replay them.
+fn position(catalogue: Catalogue, id: &str, moves: &[String]) -> Option<Position> {
+    // Who began does not change what the position is worth to the player to move.
+    let mut session = Session::new(GameId::parse(catalogue, id).ok()?, Seat::One).ok()?;
+    for mv in moves {
+        session.play(mv).ok()?;
+    }
+    let solution = session.solve(&SolveControl::with_memory(MEMORY)).ok();
+    Some(Position {
+        state: session.game().state(),
+        rows: session.view().rows,
+        why: solution.map(|solution| session.why(&solution)),
+    })
+}

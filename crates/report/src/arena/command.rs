@@ -1,0 +1,24 @@
+use duels_arena::{Format, Plan};
+use shlex::QuoteError;
+
+/// The command that repeats a run, ready to be pasted into a shell. It fails only if a name holds a NUL, which no shell
+/// can pass on.
+pub(super) fn rerun(plan: &Plan) -> Result<String, QuoteError> {
+    let mut words: Vec<String> = ["duels", "arena"].map(str::to_string).to_vec();
+    let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+    plan.games.iter().for_each(|game| option("game", game.clone()));
+    plan.players.iter().for_each(|player| option("player", player.clone()));
+    if plan.format == Format::Gauntlet {
+        option("format", "gauntlet".to_string());
+    }
+    option("games", plan.games_per_pairing.to_string());
+    option("seed", plan.seed.to_string());
+    if plan.move_time_ms != Plan::MOVE_TIME_MS {
+        option("move-time", plan.move_time_ms.to_string());
+    }
+    if !plan.judged {
+        words.push("--no-judge".to_string());
+    }
+    words.extend(["--out", "DIR"].map(str::to_string));
+    shlex::try_join(words.iter().map(String::as_str))
+}
