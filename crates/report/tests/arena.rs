@@ -6,7 +6,7 @@
     reason = "a test that fails should say where"
 )]
 
-use duels_arena::{Folder, Format, Halt, Means, OpenError, Plan, Results, run};
+use duels_arena::{Asking, Folder, Format, Halt, Means, OpenError, Plan, Results, run};
 use duels_report::write_arena_report;
 use duels_rules::Catalogue;
 
@@ -45,6 +45,13 @@ fn report(results: &Results) -> String {
     let mut html = Vec::new();
     write_arena_report(results, Catalogue::standard(), &mut html).unwrap();
     String::from_utf8(html).unwrap()
+}
+
+/// The command that the report gives, as a shell would split it.
+fn command(html: &str) -> Vec<String> {
+    let code = html.split("<code>").nth(1).unwrap().split("</code>").next().unwrap();
+    let code = code.replace("&#39;", "'").replace("&#34;", "\"").replace("&#60;", "<").replace("&#62;", ">");
+    shlex::split(&code.replace("&#38;", "&")).unwrap()
 }
 
 #[test]
@@ -87,4 +94,59 @@ fn names_do_not_become_markup() {
     let html = report(&results);
     assert!(!html.contains("<script") && !html.contains("<b>no such"));
     assert!(html.contains("&lt;script&gt;") || html.contains("&#60;script&#62;"));
+}
+
+#[test]
+fn the_report_says_whether_plies_were_judged() {
+    let judged = report(&play(plan(&["fifty"], &["level:2", "random"], 20)));
+    assert!(judged.contains("Every ply was judged against perfect play."));
+    assert!(judged.contains("<th>wins kept</th>"));
+    let unjudged = report(&play(Plan { judged: false, ..plan(&["fifty"], &["level:2", "random"], 20) }));
+    assert!(unjudged.contains("The plies were not judged (--no-judge)"));
+    for claim in ["very ply was judged", "wins kept", "Blunders and difficulty", "Critical position"] {
+        assert!(!unjudged.contains(claim), "{claim}");
+    }
+}
+
+#[test]
+fn the_command_repeats_the_whole_run() {
+    let players = ["level:2", "cmd:sh -c \"exec 'my bot' --depth=2\"", "llm:m@http://localhost:1/v1?a=1&b=2"];
+    let mut results = play(plan(&["fifty:target=30..60,base=8..16"], &["level:2", "random", "perfect"], 2));
+    let plain = "duels arena --game fifty:target=30..60,base=8..16 --player level:2 --player random --player perfect \
+                 --games 2 --seed 1 --sprt level:2,random --out DIR";
+    assert_eq!(command(&report(&results)).join(" "), plain);
+    results.run = Plan {
+        format: Format::Gauntlet,
+        move_time_ms: 2_000,
+        judged: false,
+        sprt: vec![[1, 0], [2, 0]],
+        sprt_elo: [-5.0, 12.5],
+        models: Some(Asking {
+            list_moves: false,
+            retries: 2,
+            temperature: Some(0.5),
+            reply_tokens: Some(64),
+        }),
+        ..plan(&["fifty"], &players, 2)
+    };
+    let sprt = [format!("{},{}", players[1], players[0]), format!("{},{}", players[2], players[0])];
+    let words: Vec<&str> = [
+        &["duels", "arena", "--game", "fifty"][..],
+        &["--player", players[0], "--player", players[1], "--player", players[2]],
+        &["--format", "gauntlet", "--games", "2", "--seed", "1", "--move-time", "2000"],
+        &["--sprt", &sprt[0], "--sprt", &sprt[1], "--sprt-elo", "-5,12.5"],
+        &[
+            "--llm-list-moves",
+            "no",
+            "--llm-retries",
+            "2",
+            "--llm-temperature",
+            "0.5",
+            "--llm-reply-tokens",
+            "64",
+        ],
+        &["--no-judge", "--out", "DIR"],
+    ]
+    .concat();
+    assert_eq!(command(&report(&results)), words);
 }

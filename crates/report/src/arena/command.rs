@@ -16,6 +16,19 @@ pub(super) fn rerun(plan: &Plan) -> Result<String, QuoteError> {
     if plan.move_time_ms != Plan::MOVE_TIME_MS {
         option("move-time", plan.move_time_ms.to_string());
     }
+    for &[one, two] in &plan.sprt {
+        option("sprt", format!("{},{}", plan.players[one], plan.players[two]));
+    }
+    if plan.sprt_elo != Plan::SPRT_ELO {
+        let [low, high] = plan.sprt_elo;
+        option("sprt-elo", format!("{low},{high}"));
+    }
+    if let Some(models) = &plan.models {
+        option("llm-list-moves", if models.list_moves { "yes" } else { "no" }.to_string());
+        option("llm-retries", models.retries.to_string());
+        models.temperature.into_iter().for_each(|value| option("llm-temperature", value.to_string()));
+        models.reply_tokens.into_iter().for_each(|value| option("llm-reply-tokens", value.to_string()));
+    }
     if !plan.judged {
         words.push("--no-judge".to_string());
     }

@@ -22,6 +22,7 @@ use section::Section;
 #[template(path = "arena.html")]
 struct ArenaReport<'a> {
     results: &'a Results,
+    judging: String,
     command: String,
     overall: Section,
     games: Vec<Section>,
@@ -37,10 +38,27 @@ pub fn write_arena_report(
 ) -> io::Result<()> {
     let report = ArenaReport {
         results,
+        judging: judging(results),
         command: command::rerun(&results.run).map_err(io::Error::other)?,
         overall: Section::overall(results),
         games: results.by_game.iter().map(Section::of_game).collect(),
         slides: blunders::slides(results, catalogue),
     };
     report.write_into(out)
+}
+
+/// How much of the run was judged, in a sentence.
+fn judging(results: &Results) -> String {
+    let players = &results.overall.players;
+    let plies: u64 = players.iter().map(|player| player.plies).sum();
+    let judged: u64 = players.iter().map(|player| player.judged).sum();
+    if !results.run.judged {
+        "The plies were not judged (--no-judge), so this report knows only who won.".to_string()
+    } else if judged == plies {
+        "Every ply was judged against perfect play.".to_string()
+    } else {
+        format!(
+            "{judged} of {plies} plies were judged against perfect play; the rest were too large to solve."
+        )
+    }
 }
