@@ -66,7 +66,7 @@ impl Bench {
 /// they are specified.
 fn list<G: Game>(game: &G, position: &G::Position, moves: &mut [Move; MOST]) -> usize {
     let mut count = 0;
-    game.moves(position).for_each(|mv| {
+    game.legal_moves(position).for_each(|mv| {
         moves[count % MOST] = mv;
         count += 1;
     });

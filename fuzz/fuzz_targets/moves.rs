@@ -41,10 +41,10 @@ fuzz_target!(|data: &[u8]| {
 /// Types one line; whether it was a move.
 fn type_line(game: &mut dyn AnyGame, line: &str) -> bool {
     let (key, state) = (game.key(), game.state());
-    match game.read(line) {
+    match game.parse_move(line) {
         Ok(mv) => {
             assert!(!game.announce(mv).is_empty());
-            assert_eq!(game.read(&game.move_text(mv).to_string()), Ok(mv));
+            assert_eq!(game.parse_move(&game.move_text(mv).to_string()), Ok(mv));
             game.play(mv).expect("a word that is read is legal");
             true
         }
@@ -54,7 +54,7 @@ fn type_line(game: &mut dyn AnyGame, line: &str) -> bool {
             // The line as a move of the solver's, which no parser has looked at.
             let wild =
                 line.bytes().fold(0u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
-            let listed = game.moves().contains(&Move(wild));
+            let listed = game.legal_moves().contains(&Move(wild));
             assert_eq!(game.copy().play(Move(wild)).is_ok(), listed);
             assert_eq!((game.key(), game.state()), (key, state));
             false
@@ -65,7 +65,7 @@ fn type_line(game: &mut dyn AnyGame, line: &str) -> bool {
 /// Everything that a frontend may ask at any time.
 fn look(game: &dyn AnyGame) {
     assert_eq!(game.turn().is_none(), game.outcome().is_some());
-    assert_eq!(game.turn().is_none(), game.moves().is_empty());
+    assert_eq!(game.turn().is_none(), game.legal_moves().is_empty());
     assert_eq!(game.ending().is_some(), game.outcome().is_some());
     let _ = (game.welcome(), game.prompt(), game.reprompt(), game.rows());
 }

@@ -81,7 +81,7 @@ impl Game {
     /// The actions that are legal now, in the order of `legal_moves()`.
     fn legal_actions(&self) -> Vec<u32> {
         let session = self.lock();
-        let moves = if session.turn().is_some() { session.game().moves() } else { Vec::new() };
+        let moves = if session.turn().is_some() { session.game().legal_moves() } else { Vec::new() };
         moves.into_iter().map(|mv| self.action(mv)).collect()
     }
 

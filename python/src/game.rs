@@ -92,7 +92,7 @@ pub(crate) fn start(game: &str, seed: Option<u64>, params: Option<&Bound<'_, PyD
         words.push(format!("{}={}", name.str()?, written(&value)?));
     }
     let words = words.iter().map(String::as_str);
-    let id = GameId::with_words(Catalogue::standard(), game, words).map_err(|error| errors::id(&error))?;
+    let id = GameId::with_params(Catalogue::standard(), game, words).map_err(|error| errors::id(&error))?;
     match seed {
         Some(seed) => id.with_seed(seed).map_err(|error| errors::id(&error)),
         None => Ok(id),

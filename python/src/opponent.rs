@@ -66,7 +66,7 @@ impl Style {
         if !self.strays(chance) {
             return memory.choose(game, task);
         }
-        let moves = game.moves();
+        let moves = game.legal_moves();
         moves.get(below(mixed(chance, 1), moves.len())).copied().ok_or(SolveError::Over)
     }
 }

@@ -32,7 +32,7 @@ fn row<'py>(py: Python<'py>, row: &Row) -> PyResult<Bound<'py, PyAny>> {
 }
 
 fn tile<'py>(py: Python<'py>, tile: &Tile) -> PyResult<Bound<'py, PyAny>> {
-    named(py, "Tile", (&tile.text, tile.state.name(), tile.choice.map(|word| word.to_string())))
+    named(py, "Tile", (&tile.text, tile.state.name(), tile.choice.as_ref().map(ToString::to_string)))
 }
 
 /// A game looked at with perfect play beside it.

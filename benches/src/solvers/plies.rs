@@ -54,7 +54,7 @@ fn game(opening: Opening) -> Result<Vec<Duration>, PlayerError> {
         let (solution, time) = solve(&mut method, &*game)?;
         let mut pick = |moves: Vec<Move>| moves[draw.below(moves.len() as u64) as usize];
         let mv = match (times.is_empty(), opening) {
-            (true, Opening::Random) => pick(game.moves()),
+            (true, Opening::Random) => pick(game.legal_moves()),
             (true, Opening::One) => Move(1),
             _ => pick(solution.best().collect()),
         };

@@ -103,7 +103,7 @@ impl Field {
         }
         // Both ends must be values that the game takes; an unknown name is refused here as well.
         for end in [low, high] {
-            match GameId::with_words(self.catalogue, self.game, [format!("{name}={end}").as_str()]) {
+            match GameId::with_params(self.catalogue, self.game, [format!("{name}={end}").as_str()]) {
                 Err(error) if !is_contradiction(&error) => return Err(error.into()),
                 _ => {}
             }
@@ -120,7 +120,7 @@ impl Field {
             let drawn = self.ranges.iter().map(|range| range.draw(&mut draw));
             let words: Vec<String> = self.fixed.iter().cloned().chain(drawn).collect();
             tries += 1;
-            match GameId::with_words(self.catalogue, self.game, words.iter().map(String::as_str)) {
+            match GameId::with_params(self.catalogue, self.game, words.iter().map(String::as_str)) {
                 Ok(id) => return Ok(self.seeded(id, &mut draw)),
                 Err(error) if !is_contradiction(&error) => return Err(error.into()),
                 Err(_) if tries < TRIES => {}

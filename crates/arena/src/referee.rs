@@ -162,7 +162,7 @@ impl Referee<'_> {
         let verdict = solution.and_then(|solution| verdict(game, &solution, mv));
         match bout.session.play_move(mv) {
             Ok(ply) => {
-                bout.words.push(ply.word);
+                bout.words.push(ply.word.clone());
                 bout.plies.push(PlyLine { seat: seat.number(), word: ply.word.to_string(), verdict });
                 Ok(None)
             }

@@ -36,14 +36,14 @@ impl Outside for Odd {
     fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
         self.moves += 1;
         let kind = match self.what.as_str() {
-            _ if self.moves < 3 => return Ok(asked.game.moves()[0]),
+            _ if self.moves < 3 => return Ok(asked.game.legal_moves()[0]),
             "wild" => return Ok(Move(4_000_000_000)),
             "illegal" => PlayerErrorKind::Illegal,
             "timeout" => PlayerErrorKind::Timeout,
             "crash" => PlayerErrorKind::Crash,
             "disconnect" => PlayerErrorKind::Disconnect,
             "interrupted" => PlayerErrorKind::Interrupted,
-            _ => return Ok(asked.game.moves()[0]),
+            _ => return Ok(asked.game.legal_moves()[0]),
         };
         Err(PlayerError::new(kind, format!("It did {}.", self.what)))
     }

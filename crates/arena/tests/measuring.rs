@@ -28,7 +28,7 @@ impl Outside for Script {
 
     fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
         let mut words = self.words[self.seat.index()].split(' ');
-        Ok(asked.game.read(words.nth(asked.words.len() / 2).unwrap()).unwrap())
+        Ok(asked.game.parse_move(words.nth(asked.words.len() / 2).unwrap()).unwrap())
     }
 }
 
@@ -176,6 +176,6 @@ impl Outside for Lowest {
     }
 
     fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
-        Ok(asked.game.moves()[0])
+        Ok(asked.game.legal_moves()[0])
     }
 }

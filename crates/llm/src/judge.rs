@@ -71,7 +71,7 @@ fn judged(asked: &MoveRequest<'_>, text: &str) -> (Class, Option<String>, Option
             return (Class::Unparsable, None, Some(format!("No move can be read from the reply: {why}.")));
         }
     };
-    match asked.game.read(&word) {
+    match asked.game.parse_move(&word) {
         Ok(_) => (Class::Ok, Some(word), None),
         Err(refusal) => {
             let accepts = match refusal.to_string() {

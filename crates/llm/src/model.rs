@@ -130,7 +130,7 @@ impl Outside for Model {
                 let word = turn.word.unwrap_or_default();
                 return asked
                     .game
-                    .read(&word)
+                    .parse_move(&word)
                     .map_err(|refusal| interrupted(format!("the log is wrong: {refusal}")));
             };
             if !turn.class.is_answer() || attempt >= self.shared.settings.retries {

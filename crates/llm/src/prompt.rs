@@ -58,7 +58,7 @@ fn position(asked: &MoveRequest<'_>, seat: Seat, settings: &LlmSettings) -> Stri
     let mut parts =
         vec![format!("You are {seat}. {}", played(asked)), state.trim().to_string(), game.prompt().text];
     if settings.list_moves {
-        let moves = game.moves();
+        let moves = game.legal_moves();
         let words: Vec<_> = moves.iter().take(LISTED).map(|mv| game.move_text(*mv).to_string()).collect();
         let more = match moves.len().saturating_sub(LISTED) {
             0 => String::new(),

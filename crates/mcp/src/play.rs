@@ -87,7 +87,7 @@ impl Server {
         }
         let words: Vec<_> =
             ask.parameters.iter().map(|(name, value)| format!("{name}={}", value.text())).collect();
-        let id = GameId::with_words(self.catalogue, &ask.start, words.iter().map(String::as_str))
+        let id = GameId::with_params(self.catalogue, &ask.start, words.iter().map(String::as_str))
             .map_err(|error| Refused::of(&error))?;
         let id = match &ask.seed {
             Some(seed) => id.with_seed(number(seed)?).map_err(|error| Refused::of(&error))?,

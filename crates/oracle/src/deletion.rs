@@ -18,7 +18,7 @@ impl Method for DeletionMethod {
         let state = unfinished::<Deletion>(any)?;
         let turn = any.turn().ok_or(SolveError::Over)?;
         let exact = Removals::of(&state.position, turn).exact();
-        Ok(Solution::of(any.moves().into_iter().map(|mv| exact.judged(mv)).collect()))
+        Ok(Solution::of(any.legal_moves().into_iter().map(|mv| exact.judged(mv)).collect()))
     }
 
     fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {

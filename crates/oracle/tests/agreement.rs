@@ -26,7 +26,7 @@ fn wander<B: brute::Brute>(
 ) -> (Box<dyn AnyGame>, B) {
     let (mut game, mut brute) = (game, brute);
     for _ in 0..plies {
-        let Some(mv) = draw.pick(&game.moves()) else { break };
+        let Some(mv) = draw.pick(&game.legal_moves()) else { break };
         let word = game.move_text(mv).to_string();
         let after = play(&*game, &word);
         if after.turn().is_none() {

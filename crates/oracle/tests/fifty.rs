@@ -96,7 +96,7 @@ fn every_reachable(target: u64, base: u64, max: u64) -> usize {
             continue;
         }
         compare(&playing, &mut naive);
-        let moves: Vec<_> = playing.game.moves(&playing.position).collect();
+        let moves: Vec<_> = playing.game.legal_moves(&playing.position).collect();
         for mv in moves {
             let mut next = playing.clone();
             playing.game.play(&mut next.position, mv);
@@ -109,7 +109,7 @@ fn every_reachable(target: u64, base: u64, max: u64) -> usize {
 fn compare(playing: &GameState<Fifty>, naive: &mut Naive) {
     let GameState { game, position } = playing;
     let (total, used) = (position.total, position.used.words()[0]);
-    let moves: Vec<_> = game.moves(position).collect();
+    let moves: Vec<_> = game.legal_moves(position).collect();
     let judged = FiftyMethod.solve(playing, &SolveControl::default());
     if moves.is_empty() {
         assert_eq!(judged, Err(SolveError::Over));
@@ -178,7 +178,7 @@ fn random_games_of_larger_variants() {
         let mut playing = GameState::new(game, Seat::One);
         loop {
             compare(&playing, &mut naive);
-            let moves: Vec<_> = playing.game.moves(&playing.position).collect();
+            let moves: Vec<_> = playing.game.legal_moves(&playing.position).collect();
             let Some(&mv) = moves.get(dice.roll(0, moves.len().max(1) as u64) as usize) else { break };
             AnyGame::play(&mut playing, mv).unwrap();
         }

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 fn walk<B: brute::Brute>(game: Box<dyn AnyGame>, brute: B, choices: &[usize]) -> (Box<dyn AnyGame>, B) {
     let (mut game, mut brute) = (game, brute);
     for choice in choices {
-        let moves = game.moves();
+        let moves = game.legal_moves();
         let word = game.move_text(moves[choice % moves.len()]).to_string();
         let after = play(&*game, &word);
         if after.turn().is_none() {
@@ -64,7 +64,7 @@ proptest! {
         let along: Vec<usize> = target
             .bytes()
             .take(choices)
-            .map(|byte| game.moves().iter().position(|mv| mv.0 == u32::from(byte - b'0')).unwrap_or(0))
+            .map(|byte| game.legal_moves().iter().position(|mv| mv.0 == u32::from(byte - b'0')).unwrap_or(0))
             .collect();
         let (game, brute) = walk(game, brute, &along);
         Trial::new(&*game).one(&*game, &brute);

@@ -29,7 +29,7 @@ fn holds(game: &dyn AnyGame, perfect: &mut Perfect, own: Seat, met: &mut HashSet
     let moves = if turn == own {
         vec![perfect.choose(game, &SolveControl::default()).unwrap()]
     } else {
-        game.moves()
+        game.legal_moves()
     };
     moves
         .into_iter()
@@ -122,9 +122,9 @@ fn it_wins_as_quickly_and_loses_as_slowly_as_possible() {
 fn among_equals_it_leaves_the_fewest_winning_replies() {
     let task = SolveControl::default();
     let mut game = open("fifty");
-    let seven = game.read("7").unwrap();
+    let seven = game.parse_move("7").unwrap();
     game.play(seven).unwrap();
-    let nine = game.read("9").unwrap();
+    let nine = game.parse_move("9").unwrap();
     game.play(nine).unwrap();
     let mut oracle = Oracle::new(&*game);
     let solution = oracle.solve(&*game, &task).unwrap();

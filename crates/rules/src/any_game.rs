@@ -26,10 +26,10 @@ pub trait AnyGame: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// Puts the legal moves into `moves`, replacing what it held.
     fn list_moves(&self, moves: &mut Vec<Move>);
-    /// The word of a move here.
+    /// The text of a move here.
     fn move_text(&self, mv: Move) -> MoveText;
-    /// The legal move that a typed word means. Blanks around it and letter case do not matter.
-    fn read(&self, typed: &str) -> Result<Move, MoveError>;
+    /// The legal move that a typed text means. Spaces around it and letter case do not matter.
+    fn parse_move(&self, typed: &str) -> Result<Move, MoveError>;
     /// Makes a legal move, or refuses it and changes nothing.
     fn play(&mut self, mv: Move) -> Result<(), MoveError>;
     /// Goes back to the start, with `first` to begin.
@@ -79,7 +79,7 @@ pub trait AnyGame: Send + Sync {
 
 impl dyn AnyGame + '_ {
     /// The legal moves as a list of its own.
-    pub fn moves(&self) -> Vec<Move> {
+    pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.list_moves(&mut moves);
         moves
@@ -133,7 +133,7 @@ impl<G: Game> GameState<G> {
         out.fill(0);
         let (first, mut any) = (self.game.move_numbers().start, false);
         // Not a loop: the iterator knows its own way to the end, which is quicker.
-        self.game.moves(&self.position).for_each(|mv| {
+        self.game.legal_moves(&self.position).for_each(|mv| {
             any = true;
             if let Some(slot) = out.get_mut(mv.0.wrapping_sub(first) as usize) {
                 *slot = 1;
@@ -145,13 +145,10 @@ impl<G: Game> GameState<G> {
 
 impl<G: GameText> GameState<G> {
     fn check(&self, mv: Move) -> Result<Move, MoveError> {
-        match self.game.objection(&self.position, mv) {
-            None => Ok(mv),
-            Some(objection) => Err(MoveError::Illegal {
-                sentence: objection.to_string(),
-                accepts: self.game.accepts(&self.position),
-            }),
-        }
+        self.game.check_move(&self.position, mv).map(|()| mv).map_err(|illegal| MoveError::Illegal {
+            sentence: illegal.to_string(),
+            accepts: self.game.accepts(&self.position),
+        })
     }
 }
 
@@ -176,14 +173,14 @@ impl<G: GameText> AnyGame for GameState<G> {
         moves.clear();
         // Pushed from within, because a chain of iterators that is asked for one at a time looks again each time
         // which of its parts it is in.
-        self.game.moves(&self.position).for_each(|mv| moves.push(mv));
+        self.game.legal_moves(&self.position).for_each(|mv| moves.push(mv));
     }
 
     fn move_text(&self, mv: Move) -> MoveText {
         self.game.move_text(&self.position, mv)
     }
 
-    fn read(&self, typed: &str) -> Result<Move, MoveError> {
+    fn parse_move(&self, typed: &str) -> Result<Move, MoveError> {
         if self.game.winner(&self.position).is_some() {
             return Err(MoveError::Over);
         }
@@ -192,7 +189,7 @@ impl<G: GameText> AnyGame for GameState<G> {
         if word.is_empty() {
             return Err(MoveError::Empty { accepts: accepts() });
         }
-        match self.game.read(&self.position, &word.to_ascii_lowercase()) {
+        match self.game.parse_move(&self.position, &word.to_ascii_lowercase()) {
             Some(mv) => self.check(mv),
             None => Err(MoveError::NotAMove { word: word.to_string(), accepts: accepts() }),
         }
@@ -202,7 +199,7 @@ impl<G: GameText> AnyGame for GameState<G> {
         if self.game.winner_by_rule(&self.position).is_some() {
             return Err(MoveError::Over);
         }
-        // Where moves have run out every move meets an objection, so only a refusal need ask whether they have.
+        // Where moves have run out every move is illegal, so only an illegal move needs the question whether they have.
         let over =
             |refusal| if self.game.winner(&self.position).is_some() { MoveError::Over } else { refusal };
         let mv = self.check(mv).map_err(over)?;

@@ -86,7 +86,7 @@ impl<G: GameText> Lanes<G> {
     fn legal(&self, lane: usize, action: i64) -> Option<Move> {
         let mv = Move(u32::try_from(action).ok()?.checked_add(self.first_number)?);
         let GameState { game, position } = &self.tables[lane];
-        let legal = game.winner_by_rule(position).is_none() && game.objection(position, mv).is_none();
+        let legal = game.winner_by_rule(position).is_none() && game.check_move(position, mv).is_ok();
         legal.then_some(mv)
     }
 
@@ -110,7 +110,7 @@ impl<G: GameText> Lanes<G> {
         let table = &mut self.tables[lane];
         while table.game.turn(&table.position) != agent && table.game.winner(&table.position).is_none() {
             let mv = host.reply(lane, table)?;
-            if table.game.objection(&table.position, mv).is_some() {
+            if table.game.check_move(&table.position, mv).is_err() {
                 return None;
             }
             table.game.play(&mut table.position, mv);

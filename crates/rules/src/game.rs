@@ -7,7 +7,9 @@ use crate::{Features, GameInfo, Move, ParamError, ParamValues, PositionKey, Seat
 /// The rules of a game, with its parameters fixed in the value that implements this.
 ///
 /// The required methods are what only the game can know; the rest is derived from them. Legality is written
-/// once, in [`objection`](Game::objection): both enumerating and refusing go through it.
+/// once, in [`check_move`](Game::check_move): enumeration filters [`candidates`](Game::candidates) through it. Two shortcuts
+/// are allowed for speed, `candidates` that leaves illegal moves out and [`legal_bits`](Game::legal_bits); the
+/// conformance suite checks for every game of the catalogue, move by move, that they agree with `check_move`.
 pub trait Game: Sized + Send + Sync + 'static {
     /// Everything that a move changes and an undo must restore.
     type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
@@ -30,8 +32,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Moves worth checking, in the order in which they are listed: every legal one is among them.
     fn candidates<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Move> + 'a;
 
-    /// Why this move is not legal here, or `None` if it is. Takes any move, however wild.
-    fn objection(&self, position: &Self::Position, mv: Move) -> Option<Self::IllegalMove>;
+    /// Whether a move is legal here, or why it is not. Accepts any number as a move.
+    fn check_move(&self, position: &Self::Position, mv: Move) -> Result<(), Self::IllegalMove>;
 
     /// Makes a legal move. An illegal one must not panic, and may leave any position behind.
     fn play(&self, position: &mut Self::Position, mv: Move);
@@ -88,15 +90,15 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The legal moves; none when the game is over.
     #[inline]
-    fn moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Move> + 'a {
+    fn legal_moves<'a>(&'a self, position: &'a Self::Position) -> impl Iterator<Item = Move> + 'a {
         let open = self.winner_by_rule(position).is_none();
-        self.candidates(position).filter(move |&mv| open && self.objection(position, mv).is_none())
+        self.candidates(position).filter(move |&mv| open && self.check_move(position, mv).is_ok())
     }
 
     /// Who has won: by the rules, or because the player to move has no move.
     #[inline]
     fn winner(&self, position: &Self::Position) -> Option<Seat> {
-        let stuck = || self.moves(position).next().is_none().then(|| self.turn(position).other());
+        let stuck = || self.legal_moves(position).next().is_none().then(|| self.turn(position).other());
         self.winner_by_rule(position).or_else(stuck)
     }
 }

@@ -36,14 +36,14 @@ pub enum IdError {
 impl GameId {
     /// Reads a variant written as one string.
     pub fn parse(catalogue: Catalogue, text: &str) -> Result<GameId, IdError> {
-        GameId::with_words(catalogue, text, [])
+        GameId::with_params(catalogue, text, [])
     }
 
-    /// Reads a variant written as one string and further words: `fifty`, `target=60`, `base=12`.
-    pub fn with_words<'a>(
+    /// Reads a variant written as one string and further parameters: `fifty`, `target=60`, `base=12`.
+    pub fn with_params<'a>(
         catalogue: Catalogue,
         text: &'a str,
-        words: impl IntoIterator<Item = &'a str>,
+        params: impl IntoIterator<Item = &'a str>,
     ) -> Result<GameId, IdError> {
         let (text, seed) = match text.split_once('#') {
             Some((text, seed)) => (text, Some(parse_seed(seed)?)),
@@ -52,7 +52,7 @@ impl GameId {
         let (name, list) = text.split_once(':').unwrap_or((text, ""));
         let entry = catalogue.find(name)?;
         let list = list.split(',').filter(|word| !word.trim().is_empty());
-        let values = ParamValues::parse(entry.info.params, list.chain(words))
+        let values = ParamValues::parse(entry.info.params, list.chain(params))
             .map_err(|error| IdError::Params { game: entry.info.id, error })?;
         let id = GameId { entry, values, seed };
         // A contradiction shows only when the game is built; a text that parses must also open.

@@ -31,7 +31,7 @@ pub struct Preset {
     /// What is different about it, in a few words.
     pub about: &'static str,
     /// Its parameters, `name=value` with spaces between them.
-    pub words: &'static str,
+    pub params: &'static str,
 }
 
 /// A game that is really played to explain the rules.
@@ -39,8 +39,8 @@ pub struct Preset {
 pub struct Example {
     /// The variant, in one string.
     pub id: &'static str,
-    /// What is typed, in order, one word each; words that are refused may be among them.
-    pub words: &'static str,
+    /// What is typed, in order, with spaces between them; illegal moves may be among them.
+    pub moves: &'static str,
 }
 
 impl GameInfo {

@@ -6,11 +6,11 @@ use crate::{Game, Move, MoveText, Row, Seat};
 /// its own; only [`welcome`](GameText::welcome), [`state`](GameText::state) and [`announce`](GameText::announce) may
 /// end with one, where the specification leaves an empty line.
 pub trait GameText: Game {
-    /// The word a move is written as, here.
+    /// The text that a move is written as, here.
     fn move_text(&self, position: &Self::Position, mv: Move) -> MoveText;
 
-    /// The move that a word means here, legal or not. The word comes trimmed and in lower case.
-    fn read(&self, position: &Self::Position, word: &str) -> Option<Move>;
+    /// The move that a text means here, legal or not. The text comes trimmed and in lower case.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Option<Move>;
 
     /// What opens the game.
     fn welcome(&self) -> String {

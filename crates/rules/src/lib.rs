@@ -13,7 +13,7 @@
 //!
 //! let id = GameId::parse(Catalogue::standard(), "fifty:target=60")?;
 //! let mut game = id.open(Seat::One)?;
-//! let seven = game.read(" 7 ")?;
+//! let seven = game.parse_move(" 7 ")?;
 //! assert_eq!(game.announce(seven).lines().next(), Some("Player 1 added 7."));
 //! game.play(seven)?;
 //! assert_eq!(game.turn(), Some(Seat::Two));
@@ -31,6 +31,7 @@ mod game_info;
 mod game_text;
 pub mod games;
 mod move_error;
+mod move_text;
 mod moves;
 mod params;
 mod position_key;
@@ -49,7 +50,8 @@ pub use game_id::{GameId, IdError};
 pub use game_info::{Example, GameInfo, Preset};
 pub use game_text::{GameText, Prompt, PromptStyle};
 pub use move_error::MoveError;
-pub use moves::{Move, MoveText, canonical_number};
+pub use move_text::MoveText;
+pub use moves::{Move, canonical_number};
 pub use params::{Param, ParamError, ParamKind, ParamValues};
 pub use position_key::PositionKey;
 pub use seat::Seat;

@@ -1,26 +1,6 @@
-use std::fmt;
-
 /// A move as a small number whose meaning only its game knows; people and files see its [`MoveText`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(pub u32);
-
-/// The printable form of a move: what is typed, stored, sent and shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MoveText {
-    /// A move written as a number, such as `7`.
-    Number(u32),
-    /// A move with a name, such as `start`; always lower case and without blanks.
-    Name(&'static str),
-}
-
-impl fmt::Display for MoveText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MoveText::Number(number) => number.fmt(f),
-            MoveText::Name(name) => f.write_str(name),
-        }
-    }
-}
 
 /// Reads a number written the one way we write it: digits only, no sign, no leading zeros.
 ///

@@ -53,7 +53,7 @@ fn every_parameter_is_named_once_and_explained() {
 fn every_preset_is_a_variant_that_opens() {
     for entry in everything().entries() {
         for preset in entry.info.presets {
-            let id = GameId::with_words(everything(), entry.info.id, preset.words.split(' '));
+            let id = GameId::with_params(everything(), entry.info.id, preset.params.split(' '));
             let id = id.unwrap_or_else(|error| panic!("{}: {error}", preset.about));
             assert!(id.open(Seat::One).is_ok(), "{id}");
             assert!(id.to_string().contains(':'), "{id} is the game as specified");
@@ -126,7 +126,7 @@ fn one_beyond_a_limit_is_refused_and_the_limit_is_named() {
     for (game, param, _) in params() {
         for (value, limit) in beyond(param.kind) {
             let word = format!("{}={value}", param.name);
-            let refused = GameId::with_words(everything(), game, [word.as_str()]);
+            let refused = GameId::with_params(everything(), game, [word.as_str()]);
             let sentence = refused.expect_err(&word[..word.len().min(60)]).to_string();
             assert!(sentence.contains(param.name) && sentence.contains(&limit), "{sentence}");
             assert!(sentence.len() < 400, "{sentence}");
@@ -141,9 +141,9 @@ fn every_example_is_played_to_its_end() {
         let id = GameId::parse(everything(), example.id).expect("the example names a variant");
         assert_eq!(id.entry().info.id, entry.info.id);
         let mut game = id.open(Seat::One).expect("the example opens");
-        for word in example.words.split(' ') {
+        for word in example.moves.split(' ') {
             assert!(game.turn().is_some(), "{}: {word} comes after the end", example.id);
-            match game.read(word) {
+            match game.parse_move(word) {
                 Ok(mv) => game.play(mv).expect("a word that is read is legal"),
                 Err(refusal) => drop(sentence(&refusal)),
             }

@@ -78,7 +78,7 @@ fn the_keys_of_fifty_tell_its_17455_positions_apart() {
     let mut open = vec![game.start(Seat::One)];
     while let Some(position) = open.pop() {
         if found.insert(game.key(&position)) {
-            open.extend(game.moves(&position).map(|mv| {
+            open.extend(game.legal_moves(&position).map(|mv| {
                 let mut next = position.clone();
                 game.play(&mut next, mv);
                 next
@@ -173,9 +173,9 @@ fn deletion_as_specified_is_always_won_by_the_first_player_on_the_third_turn() {
 fn deletion_reads_the_names_of_positions_in_long_numbers_too() {
     for (length, index, word) in [(7, 0, "left"), (7, 3, "middle"), (7, 6, "right"), (8, 7, "right")] {
         let game = open(&format!("deletion:digits={length}"), 1);
-        assert_eq!(game.read(word).map(|mv| mv.0), Ok(index));
+        assert_eq!(game.parse_move(word).map(|mv| mv.0), Ok(index));
     }
-    assert!(open("deletion:digits=8", 1).read("middle").is_err());
+    assert!(open("deletion:digits=8", 1).parse_move("middle").is_err());
 }
 
 /// Forty random games; the variant grows with the round, and the players take turns to begin.

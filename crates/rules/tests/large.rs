@@ -33,8 +33,8 @@ fn play_out<N: Naive>(
 
 /// Nothing that a person is shown grows with the size of the variant.
 fn assert_brief(game: &dyn AnyGame) {
-    let announced = game.moves().first().map(|&mv| game.announce(mv));
-    let refused = game.read(&"9".repeat(500)).err().map(|refusal| refusal.to_string());
+    let announced = game.legal_moves().first().map(|&mv| game.announce(mv));
+    let refused = game.parse_move(&"9".repeat(500)).err().map(|refusal| refusal.to_string());
     let texts = [game.welcome(), game.state(), game.prompt().text, game.reprompt().text];
     let reason = game.outcome().map(|outcome| outcome.reason);
     let texts = texts.into_iter().chain(announced).chain(refused).chain(reason).chain(game.ending());
@@ -64,7 +64,7 @@ fn a_million_divisors() {
     loop {
         play(&mut *game, &mut naive, &word);
         plies += 1;
-        let moves = game.moves();
+        let moves = game.legal_moves();
         if plies % 500 == 1 || moves.is_empty() {
             assert_same(&*game, &naive);
             assert_brief(&*game);
@@ -129,7 +129,7 @@ fn a_drawn_deletion_of_ten_thousand_digits() {
     let mut game = open("deletion:digits=10000#1", 1);
     let mut plies = 0;
     while game.turn().is_some() {
-        let mv = game.read(["left", "right"][plies % 2]).expect("every number has two ends");
+        let mv = game.parse_move(["left", "right"][plies % 2]).expect("every number has two ends");
         game.play(mv).expect("a word that is read is legal");
         plies += 1;
     }
@@ -151,10 +151,10 @@ fn largest(kind: ParamKind) -> String {
 
 fn try_largest(entry: &Entry, words: &[String]) {
     let words = words.iter().map(String::as_str);
-    let id = GameId::with_words(Catalogue::standard(), entry.info.id, words).expect("the limit is accepted");
+    let id = GameId::with_params(Catalogue::standard(), entry.info.id, words).expect("the limit is accepted");
     assert!(id.to_string().len() > entry.info.id.len());
     let mut game = id.open(Seat::One).expect("a variant that was parsed opens");
-    let mut moves = game.moves();
+    let mut moves = game.legal_moves();
     assert_brief(&*game);
     game.play(moves.swap_remove(moves.len() / 2)).expect("a listed move is legal");
     assert_brief(&*game);

@@ -57,7 +57,7 @@ fn prospect(game: &dyn AnyGame, viewer: Seat) -> Prospect {
         after.play(mv).unwrap();
         (mv, observation(&*after, viewer))
     };
-    let moves = game.moves().into_iter().map(after).collect();
+    let moves = game.legal_moves().into_iter().map(after).collect();
     Prospect { turn: game.turn(), winner: game.winner(), moves }
 }
 
@@ -75,7 +75,7 @@ fn positions_that_share_an_observation_go_on_in_the_same_way() {
                     owners.entry((viewer, observation(&*game, viewer))).or_insert_with(|| found.clone());
                 assert_eq!(*owner, found, "{text}: {}", game.state());
             }
-            for mv in game.moves() {
+            for mv in game.legal_moves() {
                 let mut after = game.copy();
                 after.play(mv).unwrap();
                 if met.insert((after.digest(), after.state())) {
@@ -98,7 +98,7 @@ proptest! {
         let mut mask = vec![7; numbers.len()];
         game.mask(&mut mask);
         let masked: Vec<Move> = numbers.zip(mask).filter(|&(_, legal)| legal == 1).map(|(mv, _)| Move(mv)).collect();
-        let mut legal = game.moves();
+        let mut legal = game.legal_moves();
         legal.sort();
         prop_assert_eq!(masked, legal);
         prop_assert!(observation(&*game, Seat::One).iter().all(|&feature| feature == 0 || feature == 1));
@@ -136,7 +136,7 @@ impl Host for Plain {
     }
 
     fn reply(&mut self, _: usize, game: &dyn AnyGame) -> Option<Move> {
-        game.moves().first().copied()
+        game.legal_moves().first().copied()
     }
 }
 

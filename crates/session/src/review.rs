@@ -58,7 +58,7 @@ impl Session {
             winning.retain(|judged| judged.value == Value::Win);
             winning.sort_by_key(|judged| judged.distance);
             plies.push(Reviewed {
-                ply: *ply,
+                ply: ply.clone(),
                 before,
                 after,
                 distance,

@@ -23,7 +23,7 @@ pub struct Session {
 }
 
 /// One move by one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// Who made it.
     pub seat: Seat,
@@ -139,7 +139,7 @@ impl Session {
 
     /// The words that are accepted now.
     pub fn legal_moves(&self) -> Vec<String> {
-        let moves = if self.broken.is_some() { Vec::new() } else { self.game.moves() };
+        let moves = if self.broken.is_some() { Vec::new() } else { self.game.legal_moves() };
         moves.into_iter().map(|mv| self.game.move_text(mv).to_string()).collect()
     }
 
@@ -150,7 +150,7 @@ impl Session {
 
     /// The legal move that a typed word means; nothing is played.
     pub fn read(&self, typed: &str) -> Result<Move, MoveError> {
-        if self.broken.is_some() { Err(MoveError::Over) } else { self.game.read(typed) }
+        if self.broken.is_some() { Err(MoveError::Over) } else { self.game.parse_move(typed) }
     }
 
     /// Plays the move that a typed word means. A refused word changes nothing.
@@ -165,7 +165,7 @@ impl Session {
         let word = self.game.move_text(mv);
         self.game.play(mv)?;
         let ply = Ply { seat, mv, word };
-        self.played.push(ply);
+        self.played.push(ply.clone());
         self.undone.clear();
         Ok(ply)
     }
@@ -196,7 +196,7 @@ impl Session {
             return None;
         }
         let ply = self.played.pop()?;
-        self.undone.push(ply);
+        self.undone.push(ply.clone());
         self.game.restart(self.first);
         for earlier in &self.played {
             // What was legal before is legal again: the table has no memory but its position.

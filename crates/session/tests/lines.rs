@@ -21,7 +21,7 @@ fn read(line: &str) -> Result<Session, String> {
 fn wander(session: &mut Session, plies: usize, chance: u64) {
     let mut draw = SeededRng::new(chance, RngStream::PlayerOne);
     for _ in 0..plies {
-        let Some(mv) = draw.pick(&session.game().moves()) else { break };
+        let Some(mv) = draw.pick(&session.game().legal_moves()) else { break };
         session.play_move(mv).unwrap();
     }
 }
@@ -31,7 +31,7 @@ fn variants(seed: u64) -> Vec<GameId> {
     let plain = |id: &str| GameId::parse(Catalogue::standard(), id).unwrap().with_seed(seed).unwrap();
     let entries = Catalogue::standard().entries().iter();
     let ids = entries.flat_map(|entry| {
-        let presets = entry.info.presets.iter().map(|preset| preset.words.replace(' ', ","));
+        let presets = entry.info.presets.iter().map(|preset| preset.params.replace(' ', ","));
         std::iter::once(entry.info.id.to_string())
             .chain(presets.map(|words| format!("{}:{words}", entry.info.id)))
     });

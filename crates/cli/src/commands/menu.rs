@@ -35,7 +35,7 @@ fn round(catalogue: Catalogue, console: &mut Console, rescue: &Rescue) -> Result
     let id = pick_variant(catalogue, entry, console)?;
     let with = |word: &str| {
         let differing = id.values().differing();
-        GameId::with_words(
+        GameId::with_params(
             catalogue,
             entry.info.id,
             differing.split(',').filter(|w| !w.is_empty()).chain([word]),
@@ -149,7 +149,7 @@ fn pick_variant(catalogue: Catalogue, entry: Entry, console: &mut Console) -> Re
     let question = format!("Just Enter for the usual game, or changes such as {example}:");
     loop {
         let answer = ask(console, &question, &names)?;
-        match GameId::with_words(catalogue, entry.info.id, answer.split_whitespace()) {
+        match GameId::with_params(catalogue, entry.info.id, answer.split_whitespace()) {
             Ok(id) => return Ok(id),
             Err(error) => console.say(Tone::MoveError, &format!("Sorry, {error}."))?,
         }

@@ -48,9 +48,9 @@ fn start(
 ) -> Result<(), Failure> {
     let game = args.game.as_deref().unwrap_or_default();
     let words = || args.params.iter().map(String::as_str);
-    let id = GameId::with_words(catalogue, game, words())?;
+    let id = GameId::with_params(catalogue, game, words())?;
     let whos = [args.p1, args.p2];
-    let with = |word: &str| GameId::with_words(catalogue, game, words().chain([word]));
+    let with = |word: &str| GameId::with_params(catalogue, game, words().chain([word]));
     let id = choose_numbers(console, &id, &whos, with)?.unwrap_or(id);
     let id = match args.seed {
         Some(seed) => id.with_seed(seed)?,

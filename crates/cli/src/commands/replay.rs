@@ -27,7 +27,7 @@ pub(crate) fn start(
     args: &ReplayArgs,
     console: &mut Console,
 ) -> Result<(GameId, Seat), Failure> {
-    let mut id = GameId::with_words(catalogue, &args.game, args.params.iter().map(String::as_str))?;
+    let mut id = GameId::with_params(catalogue, &args.game, args.params.iter().map(String::as_str))?;
     if let Some(seed) = args.seed {
         id = id.with_seed(seed)?;
     }
@@ -117,7 +117,7 @@ impl Serialize for PliesJson<'_> {
         let mut list = serializer.serialize_seq(Some(self.played.plies().len()))?;
         let mut game = self.start.game().copy();
         for ply in self.played.plies() {
-            let legal = game.moves().into_iter().map(|mv| game.move_text(mv).to_string()).collect();
+            let legal = game.legal_moves().into_iter().map(|mv| game.move_text(mv).to_string()).collect();
             list.serialize_element(&PlyJson { seat: ply.seat.number(), legal, mv: ply.word.to_string() })?;
             game.play(ply.mv).map_err(serde::ser::Error::custom)?;
         }

@@ -23,6 +23,6 @@ pub(crate) fn run(catalogue: Catalogue, args: &RulesArgs, console: &mut Console)
     let intro = format!("An example: duels play {}\n", info.example.id.replacen(':', " ", 1));
     console.say(Tone::Plain, &format!("{head}\n\n{truth}\n\n{variants}\n\n{intro}"))?;
     let session = Session::new(example, Seat::One)?;
-    show(console, session, info.example.words.replace(' ', "\n"))?;
+    show(console, session, info.example.moves.replace(' ', "\n"))?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::served::Served;
 fn best(words: &[String]) -> String {
     let mut game = GameId::parse(Catalogue::standard(), "fifty").unwrap().open(Seat::One).unwrap();
     for word in words {
-        let mv = game.read(word).unwrap();
+        let mv = game.parse_move(word).unwrap();
         game.play(mv).unwrap();
     }
     let solution = Oracle::new(&*game).solve(&*game, &Default::default()).unwrap();

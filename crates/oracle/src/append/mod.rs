@@ -32,7 +32,7 @@ impl Method for AppendMethod {
         // Even a million digits take a fraction of a millisecond: there is nothing to report or interrupt.
         let state = unfinished::<Append>(any)?;
         let (game, position) = (&*state.game, &state.position);
-        let judged = any.moves().into_iter().map(|mv| self.worth(game, position, mv).judged(mv));
+        let judged = any.legal_moves().into_iter().map(|mv| self.worth(game, position, mv).judged(mv));
         Ok(Solution::of(judged.collect()))
     }
 

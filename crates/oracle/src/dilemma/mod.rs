@@ -13,7 +13,7 @@ mod span;
 mod why;
 
 use duels_rules::games::dilemma::{Dilemma, Position};
-use duels_rules::{AnyGame, Move, MoveText, Seat};
+use duels_rules::{AnyGame, Move, Seat};
 
 use crate::exact::Exact;
 use crate::generic;
@@ -36,7 +36,7 @@ impl Method for DilemmaMethod {
         let (game, position) = (&*state.game, &state.position);
         let (standing, left) = (Standing::of(game, position, turn), Span::left(game, position));
         let mut moves = Vec::with_capacity(2);
-        for mv in any.moves() {
+        for mv in any.legal_moves() {
             let (digit, rest) = left.take(&game.sequence, takes_start(any, mv));
             let won = self.wins(game, standing, digit, rest, task)?;
             // Whatever happens, the game lasts until the last digit is taken.
@@ -126,7 +126,7 @@ impl Standing {
 }
 
 fn takes_start(any: &dyn AnyGame, mv: Move) -> bool {
-    any.move_text(mv) == MoveText::Name("start")
+    any.move_text(mv) == "start"
 }
 
 /// Who wins when all pairs are equal: the player who moved second, who leads the pairs if the length is odd.

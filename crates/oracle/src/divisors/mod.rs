@@ -60,7 +60,7 @@ impl DivisorsMethod {
 impl Method for DivisorsMethod {
     fn solve(&mut self, any: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
         let state = unfinished::<Divisors>(any)?;
-        let moves: Vec<Move> = state.game.moves(&state.position).collect();
+        let moves: Vec<Move> = state.game.legal_moves(&state.position).collect();
         let mut known = self.take(state, task)?;
         let wins = known.wins(&moves, task)?;
         let distances = self.distances.of(&known.forest, &moves);
@@ -91,7 +91,7 @@ impl Method for DivisorsMethod {
 /// ```
 pub fn openings(game: &Divisors, task: &SolveControl) -> Result<BitSet, SolveError> {
     let start = game.start(duels_rules::Seat::One);
-    let moves: Vec<Move> = game.moves(&start).collect();
+    let moves: Vec<Move> = game.legal_moves(&start).collect();
     let wins = Known::new(game, &start, task)?.wins(&moves, task)?;
     let mut won = BitSet::new(game.count as usize);
     for (mv, _) in moves.iter().zip(wins).filter(|(_, wins)| *wins) {

@@ -39,7 +39,7 @@ fn race(any: &dyn AnyGame) -> Option<&GameState<Fifty>> {
 
 /// Judges a position.
 pub(super) fn solve(game: &Fifty, position: &Position, task: &SolveControl) -> Result<Solution, SolveError> {
-    let mut moves = game.moves(position).peekable();
+    let mut moves = game.legal_moves(position).peekable();
     moves.peek().ok_or(SolveError::Over)?;
     let plan = Plan::rest(game, position);
     let fates = fates(game, &plan, task)?;

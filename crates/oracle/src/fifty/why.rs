@@ -52,7 +52,7 @@ impl Scene<'_> {
         if after.total == self.game.target {
             return format!("Add {number}: that makes {} and wins.", after.total);
         }
-        let replies: Vec<_> = self.game.moves(&after).collect();
+        let replies: Vec<_> = self.game.legal_moves(&after).collect();
         let then = match replies[..] {
             [] => "Then the other player finds no number to add.".to_string(),
             [Move(reply)] => match self.answer(&after, Move(reply)) {
@@ -136,7 +136,7 @@ impl Scene<'_> {
             let used = after.used.words().first().copied().unwrap_or(0);
             after.total == self.game.target || table.value(after.total, used) == Some(Value::Loss)
         };
-        Some(self.game.moves(position).filter(wins).map(|mv| mv.0).collect())
+        Some(self.game.legal_moves(position).filter(wins).map(|mv| mv.0).collect())
     }
 
     /// What wins after a losing move from a position: "add 4", with what comes of it.
@@ -145,7 +145,7 @@ impl Scene<'_> {
         let judged = self.quick(&after).filter(|judged| judged.value == Value::Win)?;
         let answer = judged.best().next()?;
         let end = self.after(&after, answer);
-        Some(match self.game.moves(&end).next() {
+        Some(match self.game.legal_moves(&end).next() {
             _ if end.total == self.game.target => format!("add {} and make {}", answer.0, end.total),
             None => format!("add {}, which leaves no move", answer.0),
             Some(_) => format!("add {}", answer.0),
@@ -162,7 +162,7 @@ impl Scene<'_> {
     fn gives_target(&self, mv: Move) -> bool {
         let after = self.after(self.position, mv);
         let missing = u32::try_from(self.game.target - after.total).map(Move);
-        missing.is_ok_and(|mv| self.game.objection(&after, mv).is_none())
+        missing.is_ok_and(|mv| self.game.check_move(&after, mv).is_ok())
     }
 
     fn after(&self, from: &Position, mv: Move) -> Position {

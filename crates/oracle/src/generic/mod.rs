@@ -46,7 +46,7 @@ impl Method for Generic {
             return Err(SolveError::Over);
         }
         Search::new(&mut self.memo, task).run(game.copy())?;
-        let moves = game.moves().into_iter();
+        let moves = game.legal_moves().into_iter();
         let judged = moves.filter_map(|mv| Some(self.after(game, mv)?.before().judged(mv)));
         Ok(Solution::of(judged.collect()))
     }

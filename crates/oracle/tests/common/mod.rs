@@ -22,7 +22,7 @@ pub(crate) fn open(id: &str) -> Box<dyn AnyGame> {
 pub(crate) fn play(game: &dyn AnyGame, words: &str) -> Box<dyn AnyGame> {
     let mut game = game.copy();
     for word in words.split_whitespace() {
-        game.play(game.read(word).unwrap()).unwrap();
+        game.play(game.parse_move(word).unwrap()).unwrap();
     }
     game
 }
@@ -73,7 +73,7 @@ impl Trial {
             return;
         }
         self.one(game, brute);
-        for mv in game.moves() {
+        for mv in game.legal_moves() {
             let word = game.move_text(mv).to_string();
             self.everything(&*play(game, &word), &brute.after(&word));
         }

@@ -75,7 +75,7 @@ fn random_positions_of_larger_variants() {
         let mut left: u64 = (1 << (count + 1)) - 2;
         let mut slow = Slow::new(count, one);
         for _ in 0..5 + round % 10 {
-            let moves = game.moves();
+            let moves = game.legal_moves();
             if moves.is_empty() {
                 break;
             }
@@ -207,7 +207,7 @@ fn the_pairs_of_an_explanation_hold() {
     for round in 0..400 {
         let mut game = variant(5 + draw.below(60) as u32, draw.below(2) == 0, false);
         for _ in 0..round % 7 {
-            let moves = game.moves();
+            let moves = game.legal_moves();
             if !moves.is_empty() {
                 game.play(moves[draw.below(moves.len() as u64) as usize]).unwrap();
             }
@@ -223,8 +223,8 @@ fn the_pairs_of_an_explanation_hold() {
         let mut members: Vec<u32> = pairs.iter().flat_map(|&(one, two)| [one, two]).collect();
         assert!(pairs.iter().all(|(one, two)| two.is_multiple_of(*one)), "{why}");
         let threats = match solution.value {
-            Value::Loss => game.moves(),
-            Value::Win => after(&*game, named(&why)).moves(),
+            Value::Loss => game.legal_moves(),
+            Value::Win => after(&*game, named(&why)).legal_moves(),
         };
         if !pairs.is_empty() && !why.contains("and so on") {
             assert!(threats.iter().all(|mv| members.contains(&mv.0)), "{why}");
@@ -240,7 +240,7 @@ fn explanations_name_the_moves() {
     let said = |id: &str, words: &str| {
         let mut game = open(id);
         for word in words.split_whitespace() {
-            game.play(game.read(word).unwrap()).unwrap();
+            game.play(game.parse_move(word).unwrap()).unwrap();
         }
         let mut method = DivisorsMethod::default();
         let solution = solve(&mut method, &*game);

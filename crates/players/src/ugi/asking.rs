@@ -22,7 +22,7 @@ impl Program {
         }
         if self.announced().is_some_and(|announced| announced.option("LegalMoves").is_some()) {
             append(&"\nlegalmoves");
-            asked.game.moves().into_iter().for_each(|mv| append(&asked.game.move_text(mv)));
+            asked.game.legal_moves().into_iter().for_each(|mv| append(&asked.game.move_text(mv)));
         }
         lines + "\nisready\n"
     }
@@ -75,7 +75,7 @@ impl Outside for Program {
 
 /// The legal move that an answer means.
 pub(super) fn judge(game: &dyn AnyGame, word: &str) -> Result<Move, PlayerError> {
-    game.read(word).map_err(|refusal| {
+    game.parse_move(word).map_err(|refusal| {
         let said = format!("the program answered bestmove {}: {refusal}", quoted(word));
         PlayerError::new(PlayerErrorKind::Illegal, said)
     })

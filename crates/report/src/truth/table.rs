@@ -67,8 +67,8 @@ pub(super) fn page(catalogue: Catalogue) -> Result<String> {
 /// The presets of a game, and whatever else is worth a row.
 fn variants(entry: &Entry) -> Vec<String> {
     let id = entry.info.id;
-    let presets = entry.info.presets.iter().filter(|preset| !preset.words.is_empty());
-    let presets = presets.map(|preset| format!("{id}:{}", preset.words.replace(' ', ",")));
+    let presets = entry.info.presets.iter().filter(|preset| !preset.params.is_empty());
+    let presets = presets.map(|preset| format!("{id}:{}", preset.params.replace(' ', ",")));
     let others = VARIANTS.iter().filter(|variant| variant.split(':').next() == Some(id));
     presets.chain(others.map(ToString::to_string)).collect()
 }

@@ -82,11 +82,11 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
             },
         ],
         presets: &[
-            Preset { about: "towards 120, with the digits 0 to 2", words: "target=120 digits=0-2" },
-            Preset { about: "towards 2026, with the digits 0 to 9", words: "target=2026 digits=0-9" },
+            Preset { about: "towards 120, with the digits 0 to 2", params: "target=120 digits=0-2" },
+            Preset { about: "towards 2026, with the digits 0 to 9", params: "target=2026 digits=0-9" },
         ],
         random_start_unless: None,
-        example: Example { id: "append", words: "1 0 2 3" },
+        example: Example { id: "append", moves: "1 0 2 3" },
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Append, ParamError> {
@@ -108,14 +108,14 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
     }
 
     #[inline]
-    fn objection(&self, position: &Position, Move(digit): Move) -> Option<IllegalMove> {
+    fn check_move(&self, position: &Position, Move(digit): Move) -> Result<(), IllegalMove> {
         let (low, high) = self.digits;
         if digit < u32::from(low) || digit > u32::from(high) {
-            Some(IllegalMove::OutOfRange { digits: self.digits })
+            Err(IllegalMove::OutOfRange { digits: self.digits })
         } else if digit == 0 && position.number.is_empty() {
-            Some(IllegalMove::LeadingZero)
+            Err(IllegalMove::LeadingZero)
         } else {
-            None
+            Ok(())
         }
     }
 
@@ -169,11 +169,11 @@ In variants that allow the digit 0, it may not be written behind the number 0.",
 
 impl GameText for Append {
     fn move_text(&self, _: &Position, Move(digit): Move) -> MoveText {
-        MoveText::Number(digit)
+        MoveText::from(digit)
     }
 
-    fn read(&self, _: &Position, word: &str) -> Option<Move> {
-        canonical_number(word).map(Move)
+    fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
+        canonical_number(text).map(Move)
     }
 
     fn state(&self, position: &Position) -> String {
@@ -219,7 +219,7 @@ impl GameText for Append {
         };
         let digit = |index: usize| {
             let mv = Move(u32::from(self.digits.0) + index as u32);
-            let legal = self.winner_by_rule(position).is_none() && self.objection(position, mv).is_none();
+            let legal = self.winner_by_rule(position).is_none() && self.check_move(position, mv).is_ok();
             let state = if legal { TileState::Free } else { TileState::Used };
             Tile::new(mv.0, state).choosing(legal.then(|| self.move_text(position, mv)))
         };

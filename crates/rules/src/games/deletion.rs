@@ -81,11 +81,11 @@ for the ends, and middle where there is one middle digit.",
             },
         ],
         presets: &[
-            Preset { about: "numbers of four digits", words: "digits=4" },
-            Preset { about: "numbers of seven digits", words: "digits=7" },
+            Preset { about: "numbers of four digits", params: "digits=4" },
+            Preset { about: "numbers of seven digits", params: "digits=7" },
         ],
         random_start_unless: Some("numbers"),
-        example: Example { id: "deletion:numbers=732-865", words: "middle right middle left" },
+        example: Example { id: "deletion:numbers=732-865", moves: "middle right middle left" },
     };
 
     fn new(values: &ParamValues, seed: u64) -> Result<Deletion, ParamError> {
@@ -124,9 +124,10 @@ for the ends, and middle where there is one middle digit.",
     }
 
     #[inline]
-    fn objection(&self, position: &Position, Move(index): Move) -> Option<IllegalMove> {
+    fn check_move(&self, position: &Position, Move(index): Move) -> Result<(), IllegalMove> {
         let (victim, digits) = (position.turn.other(), position.target().len());
-        (index as usize >= digits || digits < 2).then_some(IllegalMove { victim, digits })
+        let exists = (index as usize) < digits && digits > 1;
+        if exists { Ok(()) } else { Err(IllegalMove { victim, digits }) }
     }
 
     #[inline]
@@ -216,20 +217,20 @@ fn digit_pair(numbers: &str) -> String {
 impl GameText for Deletion {
     fn move_text(&self, position: &Position, Move(index): Move) -> MoveText {
         match (position.target().len(), index) {
-            (..=3, 0) => MoveText::Name("left"),
-            (3, 1) => MoveText::Name("middle"),
-            (2, 1) | (3, 2) => MoveText::Name("right"),
-            _ => MoveText::Number(index + 1),
+            (..=3, 0) => MoveText::name("left"),
+            (3, 1) => MoveText::name("middle"),
+            (2, 1) | (3, 2) => MoveText::name("right"),
+            _ => MoveText::from(index + 1),
         }
     }
 
-    fn read(&self, position: &Position, word: &str) -> Option<Move> {
+    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
         let digits = position.target().len();
-        match word {
+        match text {
             "left" => Some(Move(0)),
             "right" => Some(Move(digits.saturating_sub(1) as u32)),
             "middle" if digits % 2 == 1 => Some(Move(digits as u32 / 2)),
-            _ if digits > 3 => canonical_number(word)?.checked_sub(1).map(Move),
+            _ if digits > 3 => canonical_number(text)?.checked_sub(1).map(Move),
             _ => None,
         }
     }

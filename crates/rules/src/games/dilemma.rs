@@ -112,14 +112,14 @@ number counts as 0.",
             },
         ],
         presets: &[
-            Preset { about: "a short row of 8 digits", words: "length=8" },
-            Preset { about: "an odd row of 15 digits, one more for whoever begins", words: "length=15" },
-            Preset { about: "a long row of 50 digits", words: "length=50" },
+            Preset { about: "a short row of 8 digits", params: "length=8" },
+            Preset { about: "an odd row of 15 digits, one more for whoever begins", params: "length=15" },
+            Preset { about: "a long row of 50 digits", params: "length=50" },
         ],
         random_start_unless: Some("sequence"),
         example: Example {
             id: "dilemma:sequence=3619472580",
-            words: "start end start end start end start end start start",
+            moves: "start end start end start end start end start start",
         },
     };
 
@@ -153,9 +153,9 @@ number counts as 0.",
     }
 
     #[inline]
-    fn objection(&self, position: &Position, mv: Move) -> Option<IllegalMove> {
-        let nothing_left = position.taken() as usize >= self.sequence.len();
-        (nothing_left || mv.0 > END.0).then_some(IllegalMove)
+    fn check_move(&self, position: &Position, mv: Move) -> Result<(), IllegalMove> {
+        let any_left = (position.taken() as usize) < self.sequence.len();
+        if any_left && mv.0 <= END.0 { Ok(()) } else { Err(IllegalMove) }
     }
 
     #[inline]
@@ -231,11 +231,11 @@ number counts as 0.",
 
 impl GameText for Dilemma {
     fn move_text(&self, _: &Position, mv: Move) -> MoveText {
-        MoveText::Name(if mv == START { "start" } else { "end" })
+        MoveText::name(if mv == START { "start" } else { "end" })
     }
 
-    fn read(&self, _: &Position, word: &str) -> Option<Move> {
-        match word {
+    fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
+        match text {
             "start" => Some(START),
             "end" => Some(END),
             _ => None,
@@ -300,8 +300,8 @@ impl GameText for Dilemma {
         let last = left.len().saturating_sub(1);
         let tile = |index: usize| {
             let word = match index {
-                0 => Some(MoveText::Name("start")),
-                index if index == last => Some(MoveText::Name("end")),
+                0 => Some(MoveText::name("start")),
+                index if index == last => Some(MoveText::name("end")),
                 _ => None,
             };
             Tile::new(left[index], TileState::Free).choosing(word)

@@ -183,15 +183,15 @@ A digit that breaks a rule is refused and costs nothing.",
             },
         ],
         presets: &[
-            Preset { about: "the number 1 only as the first move", words: "one=no" },
-            Preset { about: "more numbers: 1 to 20", words: "count=20" },
+            Preset { about: "the number 1 only as the first move", params: "one=no" },
+            Preset { about: "more numbers: 1 to 20", params: "count=20" },
             Preset {
                 about: "Juniper Green: 1 to 100, an even number first",
-                words: "count=100 opening=even",
+                params: "count=100 opening=even",
             },
         ],
         random_start_unless: None,
-        example: Example { id: "divisors:one=no", words: "3 6 5 2 4 8" },
+        example: Example { id: "divisors:one=no", moves: "3 6 5 2 4 8" },
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Divisors, ParamError> {
@@ -224,18 +224,22 @@ A digit that breaks a rule is refused and costs nothing.",
     }
 
     #[inline]
-    fn objection(&self, position: &Position, Move(number): Move) -> Option<IllegalMove> {
+    fn check_move(&self, position: &Position, Move(number): Move) -> Result<(), IllegalMove> {
         let last = position.last;
         if number < 1 || number > self.count {
-            Some(IllegalMove::OutOfRange(self.count))
+            Err(IllegalMove::OutOfRange(self.count))
         } else if position.is_removed(number) {
-            Some(IllegalMove::Removed(number))
+            Err(IllegalMove::Removed(number))
+        } else if last == 0 && self.even_opening && number % 2 == 1 {
+            Err(IllegalMove::OddOpening(number))
         } else if last == 0 {
-            (self.even_opening && number % 2 == 1).then_some(IllegalMove::OddOpening(number))
+            Ok(())
         } else if number == 1 && !self.one {
-            Some(IllegalMove::OnlyOpens)
+            Err(IllegalMove::OnlyOpens)
+        } else if !related(last, number) {
+            Err(IllegalMove::Unrelated { number, last })
         } else {
-            (!related(last, number)).then_some(IllegalMove::Unrelated { number, last })
+            Ok(())
         }
     }
 
@@ -289,11 +293,11 @@ A digit that breaks a rule is refused and costs nothing.",
 
 impl GameText for Divisors {
     fn move_text(&self, _: &Position, Move(number): Move) -> MoveText {
-        MoveText::Number(number)
+        MoveText::from(number)
     }
 
-    fn read(&self, _: &Position, word: &str) -> Option<Move> {
-        canonical_number(word).map(Move)
+    fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
+        canonical_number(text).map(Move)
     }
 
     fn welcome(&self) -> String {
@@ -349,12 +353,12 @@ impl GameText for Divisors {
                 true => TileState::Used,
                 false => TileState::Free,
             };
-            let legal = self.objection(position, Move(number)).is_none();
-            Tile::new(number, state).choosing(legal.then_some(MoveText::Number(number)))
+            let legal = self.check_move(position, Move(number)).is_ok();
+            Tile::new(number, state).choosing(legal.then_some(MoveText::from(number)))
         };
         let mut rows = vec![Row::new("Numbers", self.count as usize, |index| tile(index as u32 + 1))];
         if self.count as usize > Row::MOST && position.last != 0 {
-            let choices: Vec<u32> = self.moves(position).map(|mv| mv.0).collect();
+            let choices: Vec<u32> = self.legal_moves(position).map(|mv| mv.0).collect();
             rows.push(Row::new("Removed last", 1, |_| tile(position.last)));
             rows.push(Row::new("May be removed", choices.len(), |index| tile(choices[index])));
         }

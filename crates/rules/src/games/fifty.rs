@@ -125,14 +125,14 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
             },
         ],
         presets: &[
-            Preset { about: "shorter: race to 20", words: "target=20" },
+            Preset { about: "shorter: race to 20", params: "target=20" },
             Preset {
                 about: "twelve last digits: race to 60, adding 1 to 11",
-                words: "target=60 base=12 max=11",
+                params: "target=60 base=12 max=11",
             },
         ],
         random_start_unless: None,
-        example: Example { id: "fifty", words: "9 9 1 9 9 9 5" },
+        example: Example { id: "fifty", moves: "9 9 1 9 9 9 5" },
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Fifty, ParamError> {
@@ -164,17 +164,17 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
     }
 
     #[inline]
-    fn objection(&self, position: &Position, Move(number): Move) -> Option<IllegalMove> {
+    fn check_move(&self, position: &Position, Move(number): Move) -> Result<(), IllegalMove> {
         let total = position.total.saturating_add(u64::from(number));
         let digit = self.digit_after(position, number);
         if number < 1 || number > self.max {
-            Some(IllegalMove::OutOfRange { max: self.max })
+            Err(IllegalMove::OutOfRange { max: self.max })
         } else if total > self.target {
-            Some(IllegalMove::Exceeds { total, target: self.target })
+            Err(IllegalMove::Exceeds { total, target: self.target })
         } else if position.used.contains(digit as usize) {
-            Some(IllegalMove::Repeats { digit })
+            Err(IllegalMove::Repeats { digit })
         } else {
-            None
+            Ok(())
         }
     }
 
@@ -227,11 +227,11 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
 
 impl GameText for Fifty {
     fn move_text(&self, _: &Position, Move(number): Move) -> MoveText {
-        MoveText::Number(number)
+        MoveText::from(number)
     }
 
-    fn read(&self, _: &Position, word: &str) -> Option<Move> {
-        canonical_number(word).map(Move)
+    fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
+        canonical_number(text).map(Move)
     }
 
     fn welcome(&self) -> String {
@@ -284,7 +284,7 @@ impl GameText for Fifty {
         };
         let number = |index: usize| {
             let mv = Move(index as u32 + 1);
-            let legal = self.winner_by_rule(position).is_none() && self.objection(position, mv).is_none();
+            let legal = self.winner_by_rule(position).is_none() && self.check_move(position, mv).is_ok();
             let state = if legal { TileState::Free } else { TileState::Used };
             Tile::new(mv.0, state).choosing(legal.then(|| self.move_text(position, mv)))
         };

@@ -62,7 +62,7 @@ A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever tak
         ],
         presets: &[],
         random_start_unless: None,
-        example: Example { id: "template:heap=5", words: "2 3" },
+        example: Example { id: "template:heap=5", moves: "2 3" },
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Template, ParamError> {
@@ -82,11 +82,13 @@ A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever tak
         (1..=self.take).map(Move)
     }
 
-    fn objection(&self, position: &Position, Move(number): Move) -> Option<IllegalMove> {
+    fn check_move(&self, position: &Position, Move(number): Move) -> Result<(), IllegalMove> {
         if number < 1 || number > self.take {
-            Some(IllegalMove::OutOfRange(self.take))
+            Err(IllegalMove::OutOfRange(self.take))
+        } else if number > position.heap {
+            Err(IllegalMove::TooMany(position.heap))
         } else {
-            (number > position.heap).then_some(IllegalMove::TooMany(position.heap))
+            Ok(())
         }
     }
 
@@ -115,11 +117,11 @@ A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever tak
 
 impl GameText for Template {
     fn move_text(&self, _: &Position, Move(number): Move) -> MoveText {
-        MoveText::Number(number)
+        MoveText::from(number)
     }
 
-    fn read(&self, _: &Position, word: &str) -> Option<Move> {
-        canonical_number(word).map(Move)
+    fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
+        canonical_number(text).map(Move)
     }
 
     fn state(&self, position: &Position) -> String {
@@ -149,9 +151,9 @@ impl GameText for Template {
     fn rows(&self, position: &Position) -> Vec<Row> {
         let number = |index: usize| {
             let mv = Move(index as u32 + 1);
-            let legal = self.objection(position, mv).is_none();
+            let legal = self.check_move(position, mv).is_ok();
             let state = if legal { TileState::Free } else { TileState::Used };
-            Tile::new(mv.0, state).choosing(legal.then_some(MoveText::Number(mv.0)))
+            Tile::new(mv.0, state).choosing(legal.then_some(MoveText::from(mv.0)))
         };
         vec![
             Row::new("Counters", 1, |_| Tile::new(position.heap, TileState::Last)),

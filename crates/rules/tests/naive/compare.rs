@@ -12,7 +12,8 @@ pub(crate) fn open(id: &str, first: u8) -> Box<dyn AnyGame> {
 
 /// Both programs see the same turn, the same legal words and the same winner.
 pub(crate) fn assert_same(game: &dyn AnyGame, naive: &impl Naive) {
-    let words: Vec<String> = game.moves().into_iter().map(|mv| game.move_text(mv).to_string()).collect();
+    let words: Vec<String> =
+        game.legal_moves().into_iter().map(|mv| game.move_text(mv).to_string()).collect();
     assert_eq!(words, naive.legal(), "{naive:?}");
     assert_same_standing(game, naive);
 }
@@ -26,7 +27,7 @@ pub(crate) fn assert_same_standing(game: &dyn AnyGame, naive: &impl Naive) {
 }
 
 pub(crate) fn play(game: &mut dyn AnyGame, naive: &mut impl Naive, word: &str) {
-    let mv = game.read(word).expect("what one program calls legal the other accepts");
+    let mv = game.parse_move(word).expect("what one program calls legal the other accepts");
     game.play(mv).expect("a word that is read is legal");
     naive.play(word);
 }

@@ -28,7 +28,7 @@ pub(crate) fn seen(game: &dyn AnyGame) -> Seen {
     Seen {
         turn: game.turn(),
         outcome: game.outcome(),
-        moves: game.moves(),
+        moves: game.legal_moves(),
         key: game.key(),
         state: game.state(),
         prompts: [game.prompt(), game.reprompt()],
@@ -39,7 +39,7 @@ pub(crate) fn seen(game: &dyn AnyGame) -> Seen {
 
 /// The words of the legal moves, in their order.
 pub(crate) fn words(game: &dyn AnyGame) -> Vec<String> {
-    game.moves().into_iter().map(|mv| game.move_text(mv).to_string()).collect()
+    game.legal_moves().into_iter().map(|mv| game.move_text(mv).to_string()).collect()
 }
 
 /// Plays random legal moves until `plies` of them are made or the game is over; gives back what was played.

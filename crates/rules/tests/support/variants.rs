@@ -59,7 +59,7 @@ fn any_id(entry: Entry) -> impl Strategy<Value = GameId> {
     let words: Vec<_> = entry.info.params.iter().map(|param| option::of(any_word(param))).collect();
     (words, any::<u64>()).prop_filter_map("contradicting parameters", move |(words, seed)| {
         let words = words.iter().flatten().map(String::as_str);
-        match GameId::with_words(everything(), entry.info.id, words) {
+        match GameId::with_params(everything(), entry.info.id, words) {
             Ok(id) => Some(id.with_seed(seed).expect("no seed was named before")),
             Err(IdError::Params { error: ParamError::Contradiction { .. }, .. }) => None,
             Err(error) => panic!("{}: a declared value is refused: {error}", entry.info.id),

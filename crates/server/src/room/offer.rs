@@ -76,7 +76,7 @@ fn check_size(start: &GameId) -> Result<(), NotOffered> {
     let game = start.open(Seat::One).map_err(NotOffered::because)?;
     let what = if game.max_plies() > LONGEST {
         "games of more than 5,000 moves"
-    } else if game.moves().len() > WIDEST {
+    } else if game.legal_moves().len() > WIDEST {
         "games with more than 5,000 moves to choose from"
     } else {
         return Ok(());

@@ -70,7 +70,7 @@ pub(super) async fn create(State(app): State<App>, Form(form): Form<HashMap<Stri
     let field = |name: &str| form.get(name).map_or("", |text| text.trim());
     let entry = find(&app, field("game"))?;
     let words = variant(entry.info, &form);
-    let start = GameId::with_words(app.rooms.catalogue(), entry.info.id, words.iter().map(String::as_str))
+    let start = GameId::with_params(app.rooms.catalogue(), entry.info.id, words.iter().map(String::as_str))
         .map_err(NotOffered::because)?;
     let offer = Offer::new(start, field("first"), field("seat"), field("opponent"))?;
     let new = app.rooms.create(&offer.start, offer.first, offer.seat, offer.opponent).await?;
@@ -97,8 +97,8 @@ pub(super) async fn rules(State(app): State<App>, Path(game): Path<String>) -> A
     let example = GameId::parse(app.rooms.catalogue(), info.example.id).and_then(|id| id.open(Seat::One));
     let mut game = example.map_err(Failed::wrong)?;
     let mut played = Vec::new();
-    for word in info.example.words.split(' ') {
-        let said = match game.read(word) {
+    for word in info.example.moves.split(' ') {
+        let said = match game.parse_move(word) {
             Ok(mv) => {
                 let said = game.announce(mv);
                 game.play(mv).map_err(Failed::wrong)?;

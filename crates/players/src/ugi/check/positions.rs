@@ -6,10 +6,10 @@ const SEED: u64 = 1;
 
 /// The game as specified, and with other parameters where it offers some.
 pub(super) fn variants(catalogue: Catalogue, entry: Entry) -> Vec<GameId> {
-    let words = entry.info.presets.iter().map(|preset| preset.words).take(1);
+    let words = entry.info.presets.iter().map(|preset| preset.params).take(1);
     let ids = [""].into_iter().chain(words).map(|words| {
         let words = words.split(' ').filter(|word| !word.is_empty());
-        GameId::with_words(catalogue, entry.info.id, words)
+        GameId::with_params(catalogue, entry.info.id, words)
     });
     ids.flatten().map(|id| id.reseeded(SEED)).collect()
 }
@@ -26,7 +26,7 @@ pub(super) fn positions(id: &GameId) -> Vec<Session> {
 fn wander(id: &GameId, first: Seat, plies: usize, draw: &mut SeededRng) -> Option<Session> {
     let mut session = Session::new(id.clone(), first).ok()?;
     for _ in 0..plies {
-        let mv = draw.pick(&session.game().moves())?;
+        let mv = draw.pick(&session.game().legal_moves())?;
         session.play_move(mv).ok()?;
         if session.turn().is_none() {
             session.undo();

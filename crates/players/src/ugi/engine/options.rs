@@ -58,7 +58,7 @@ impl Options {
 
     fn with_parameters(&self, value: &str) -> Result<GameId, IdError> {
         let words = value.split([',', ' ']).filter(|word| !word.is_empty());
-        GameId::with_words(self.catalogue, self.start.entry().info.id, words)
+        GameId::with_params(self.catalogue, self.start.entry().info.id, words)
     }
 
     /// The position that `startpos` means: Player 1 begins, and what is drawn comes from the seed.

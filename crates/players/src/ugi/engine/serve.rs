@@ -156,7 +156,7 @@ impl<'a, W: Write> Engine<'a, W> {
     /// What is said when the time is over before a decision is reached: honestly, and with any legal move.
     fn instead(&self, seat: Seat) -> String {
         let mut draw = SeededRng::new(self.options.seed.wrapping_add(self.asked), RngStream::First);
-        let (game, moves) = (self.session.game(), self.session.game().moves());
+        let (game, moves) = (self.session.game(), self.session.game().legal_moves());
         let word = draw.pick(&moves).map_or("(none)".to_string(), |mv| game.move_text(mv).to_string());
         format!("info string no decision in time: {seat} plays any legal move\nbestmove {word}\n")
     }
