@@ -5,7 +5,7 @@ use crate::{Solution, SolveControl, SolveError};
 /// A way to judge the positions of one variant. It may keep what it has learned from one position to the next.
 pub trait Method: Send + Sync {
     /// Judges the position on the table, which must be of the variant that this method was made for.
-    fn solve(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError>;
+    fn solve(&mut self, game: &dyn AnyGame, control: &SolveControl) -> Result<Solution, SolveError>;
 
     /// Why the position is won or lost, in a sentence or two that a twelve-year-old understands.
     fn why(&mut self, game: &dyn AnyGame, solution: &Solution) -> String;

@@ -25,8 +25,8 @@ impl Oracle {
     }
 
     /// Judges the position on the table, which must be of the variant that the oracle was made for.
-    pub fn solve(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
-        self.method.solve(game, task)
+    pub fn solve(&mut self, game: &dyn AnyGame, control: &SolveControl) -> Result<Solution, SolveError> {
+        self.method.solve(game, control)
     }
 
     /// Why the position on the table was judged like this, in a sentence or two.

@@ -5,15 +5,20 @@ use duels_rules::text;
 use crate::{SolveControl, SolveError};
 
 /// Refuses work whose need is linear in the size of the variant and larger than what it may use.
-pub(crate) fn check(task: &SolveControl, size: usize, bytes_each: u64, noun: &str) -> Result<(), SolveError> {
+pub(crate) fn check(
+    control: &SolveControl,
+    size: usize,
+    bytes_each: u64,
+    noun: &str,
+) -> Result<(), SolveError> {
     let needs = (size as u64).saturating_mul(bytes_each);
-    if needs <= task.memory() {
+    if needs <= control.memory() {
         return Ok(());
     }
-    let fits = task.memory() / bytes_each;
+    let fits = control.memory() / bytes_each;
     Err(SolveError::TooLarge {
         needs: text::bytes(needs),
-        limit: text::bytes(task.memory()),
+        limit: text::bytes(control.memory()),
         advice: format!("About {fits} {noun} fit"),
     })
 }

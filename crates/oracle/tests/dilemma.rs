@@ -47,10 +47,10 @@ fn plain(sequence: &[u8]) -> Vec<Vec<bool>> {
 }
 
 fn agree(sequence: &[u8]) {
-    let task = SolveControl::default();
-    let mut rows = Rows::new(sequence, &task).unwrap();
+    let control = SolveControl::default();
+    let mut rows = Rows::new(sequence, &control).unwrap();
     let n = sequence.len();
-    rows.grow(n, &task).unwrap();
+    rows.grow(n, &control).unwrap();
     for (start, halves) in plain(sequence).iter().enumerate() {
         for (half, &wins) in halves.iter().enumerate() {
             let span = Span { start, end: start + 2 * half };
@@ -130,12 +130,12 @@ fn too_little_memory_is_refused_and_work_can_be_stopped_and_resumed() {
     let mut oracle = Oracle::new(&*table);
     let refused = oracle.solve(&*table, &SolveControl::with_memory(10_000)).unwrap_err();
     assert!(matches!(refused, SolveError::TooLarge { .. }), "{refused}");
-    let task = SolveControl::default();
-    task.cancel();
-    assert_eq!(oracle.solve(&*table, &task), Err(SolveError::Cancelled));
-    let task = SolveControl::default();
-    oracle.solve(&*table, &task).unwrap();
-    let (done, total) = task.progress();
+    let control = SolveControl::default();
+    control.cancel();
+    assert_eq!(oracle.solve(&*table, &control), Err(SolveError::Cancelled));
+    let control = SolveControl::default();
+    oracle.solve(&*table, &control).unwrap();
+    let (done, total) = control.progress();
     assert!(done == total && total > 0, "{done} of {total}");
 }
 

@@ -255,8 +255,8 @@ fn refuses_what_does_not_fit() {
 #[test]
 fn stops_when_asked_to() {
     let game = GameState::new(variant(200, 20, 19), Seat::One);
-    let task = SolveControl::default();
-    task.cancel();
-    assert_eq!(FiftyMethod.solve(&game, &task), Err(SolveError::Cancelled));
-    assert_eq!(solve_all(&game.game, 2, &task), Err(SolveError::Cancelled));
+    let control = SolveControl::default();
+    control.cancel();
+    assert_eq!(FiftyMethod.solve(&game, &control), Err(SolveError::Cancelled));
+    assert_eq!(solve_all(&game.game, 2, &control), Err(SolveError::Cancelled));
 }

@@ -117,14 +117,14 @@ fn the_generic_solver_refuses_what_does_not_fit_and_forgets_it() {
 fn the_generic_solver_can_be_stopped_and_goes_on_from_there() {
     let game = open("fifty");
     let mut generic = Generic::default();
-    let task = SolveControl::default();
-    task.cancel();
-    assert_eq!(generic.solve(&*game, &task), Err(SolveError::Cancelled));
+    let control = SolveControl::default();
+    control.cancel();
+    assert_eq!(generic.solve(&*game, &control), Err(SolveError::Cancelled));
     let kept = generic.positions();
     assert!(kept < 17_455);
-    let task = SolveControl::default();
-    generic.solve(&*game, &task).unwrap();
-    assert_eq!(task.progress().0, 17_455 - kept);
+    let control = SolveControl::default();
+    generic.solve(&*game, &control).unwrap();
+    assert_eq!(control.progress().0, 17_455 - kept);
 }
 
 #[test]

@@ -17,11 +17,11 @@ pub(crate) struct Given {
 impl Session {
     /// A hint about the position: first whether it is won, then which move, then why. Each call in the same
     /// position goes one step further; a move starts anew.
-    pub fn hint(&mut self, task: &SolveControl) -> Result<String, SolveError> {
+    pub fn hint(&mut self, control: &SolveControl) -> Result<String, SolveError> {
         let turn = self.turn().ok_or(SolveError::Over)?;
         let mut given = match self.hints.take().filter(|given| given.plies == self.plies()) {
             Some(given) => given,
-            None => Given { plies: self.plies().to_vec(), steps: 0, solution: self.solve(task)? },
+            None => Given { plies: self.plies().to_vec(), steps: 0, solution: self.solve(control)? },
         };
         let hint = match given.steps {
             0 => standing(turn, &given.solution),

@@ -41,15 +41,15 @@ pub struct Accuracy {
 }
 
 impl Session {
-    /// Judges every ply of the game. Long work for large variants: progress and cancellation go through `task`.
-    pub fn review(&self, task: &SolveControl) -> Result<Review, SolveError> {
+    /// Judges every ply of the game. Long work for large variants: progress and cancellation go through `control`.
+    pub fn review(&self, control: &SolveControl) -> Result<Review, SolveError> {
         let mut game = self.game().copy();
         game.restart(self.first());
         let mut oracle = Oracle::new(&*game);
         let mut plies = Vec::with_capacity(self.plies().len());
         let mut at_start = None;
         for ply in self.plies() {
-            let solution = oracle.solve(&*game, task)?;
+            let solution = oracle.solve(&*game, control)?;
             let Verdict { before, after, distance, mattered } =
                 Verdict::of(&solution, ply.mv).ok_or(SolveError::Over)?;
             let winner = if solution.value == Value::Win { ply.seat } else { ply.seat.other() };

@@ -215,11 +215,11 @@ impl Session {
     }
 
     /// What perfect play knows about the position. What is learned is kept for the next one.
-    pub fn solve(&mut self, task: &SolveControl) -> Result<Solution, SolveError> {
+    pub fn solve(&mut self, control: &SolveControl) -> Result<Solution, SolveError> {
         if self.turn().is_none() {
             return Err(SolveError::Over);
         }
-        self.oracle.get_or_insert_with(|| Oracle::new(&*self.game)).solve(&*self.game, task)
+        self.oracle.get_or_insert_with(|| Oracle::new(&*self.game)).solve(&*self.game, control)
     }
 
     /// Why the position was judged like this, in a sentence or two.

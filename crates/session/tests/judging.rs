@@ -19,30 +19,30 @@ fn review(id: &str, words: &str) -> Review {
 
 #[test]
 fn hints_come_in_steps_and_start_anew_after_a_move() {
-    let task = SolveControl::default();
+    let control = SolveControl::default();
     let mut session = session("fifty", Seat::Two, "");
-    assert_eq!(session.hint(&task).unwrap(), "Player 2 can win this, but not with every move.");
-    assert_eq!(session.hint(&task).unwrap(), "Play 6: it wins in 9 plies.");
-    let why = session.hint(&task).unwrap();
+    assert_eq!(session.hint(&control).unwrap(), "Player 2 can win this, but not with every move.");
+    assert_eq!(session.hint(&control).unwrap(), "Play 6: it wins in 9 plies.");
+    let why = session.hint(&control).unwrap();
     assert!(why.contains('6'), "{why}");
-    assert_eq!(session.hint(&task).unwrap(), why, "there is no further step");
+    assert_eq!(session.hint(&control).unwrap(), why, "there is no further step");
     session.play("6").unwrap();
     let lost = "Player 1 loses this against perfect play: every move loses.";
-    assert_eq!(session.hint(&task).unwrap(), lost);
+    assert_eq!(session.hint(&control).unwrap(), lost);
     session.undo();
-    assert_eq!(session.hint(&task).unwrap(), "Player 2 can win this, but not with every move.");
+    assert_eq!(session.hint(&control).unwrap(), "Player 2 can win this, but not with every move.");
 }
 
 #[test]
 fn hints_say_when_nothing_matters() {
-    let task = SolveControl::default();
+    let control = SolveControl::default();
     let mut append = session("append", Seat::One, "");
-    assert!(append.hint(&task).unwrap().starts_with("Player 1 loses this"));
+    assert!(append.hint(&control).unwrap().starts_with("Player 1 loses this"));
     let mut deletion = session("deletion:numbers=549-876", Seat::One, "");
-    let hint = deletion.hint(&task).unwrap();
+    let hint = deletion.hint(&control).unwrap();
     assert_eq!(hint, "Player 1 wins this with every move: nothing can go wrong here.");
     let mut over = session("append", Seat::One, "1 2 3");
-    assert_eq!(over.hint(&task), Err(SolveError::Over));
+    assert_eq!(over.hint(&control), Err(SolveError::Over));
 }
 
 #[test]
@@ -90,8 +90,8 @@ fn the_winner_of_a_review_changes_exactly_at_blunders() {
 
 #[test]
 fn a_cancelled_review_says_so() {
-    let task = SolveControl::default();
-    task.cancel();
+    let control = SolveControl::default();
+    control.cancel();
     let large = session("divisors:count=3000", Seat::One, "7");
-    assert_eq!(large.review(&task).map(|_| ()), Err(SolveError::Cancelled));
+    assert_eq!(large.review(&control).map(|_| ()), Err(SolveError::Cancelled));
 }

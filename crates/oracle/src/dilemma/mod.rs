@@ -30,7 +30,7 @@ pub struct DilemmaMethod {
 }
 
 impl Method for DilemmaMethod {
-    fn solve(&mut self, any: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
+    fn solve(&mut self, any: &dyn AnyGame, control: &SolveControl) -> Result<Solution, SolveError> {
         let state = unfinished::<Dilemma>(any)?;
         let turn = any.turn().ok_or(SolveError::Over)?;
         let (game, position) = (&*state.game, &state.position);
@@ -38,7 +38,7 @@ impl Method for DilemmaMethod {
         let mut moves = Vec::with_capacity(2);
         for mv in any.legal_moves() {
             let (digit, rest) = left.take(&game.sequence, takes_start(any, mv));
-            let won = self.wins(game, standing, digit, rest, task)?;
+            let won = self.wins(game, standing, digit, rest, control)?;
             // Whatever happens, the game lasts until the last digit is taken.
             moves.push(Exact::new(won, left.len() as u64).judged(mv));
         }
@@ -61,16 +61,16 @@ impl DilemmaMethod {
         standing: Standing,
         digit: u8,
         rest: Span,
-        task: &SolveControl,
+        control: &SolveControl,
     ) -> Result<bool, SolveError> {
         match standing {
             Standing::Settled { ahead } => Ok(ahead),
             Standing::Meets(open) if digit != open => Ok(digit > open),
-            Standing::Meets(_) => Ok(!self.leader_wins(game, rest, task)?),
+            Standing::Meets(_) => Ok(!self.leader_wins(game, rest, control)?),
             Standing::Leads => {
                 for from_start in [true, false] {
                     let (answer, inner) = rest.take(&game.sequence, from_start);
-                    if answer > digit || answer == digit && !self.leader_wins(game, inner, task)? {
+                    if answer > digit || answer == digit && !self.leader_wins(game, inner, control)? {
                         return Ok(false);
                     }
                 }
@@ -80,7 +80,12 @@ impl DilemmaMethod {
     }
 
     /// Whether the player who leads the next pair wins when nobody is ahead and this is left.
-    fn leader_wins(&mut self, game: &Dilemma, span: Span, task: &SolveControl) -> Result<bool, SolveError> {
+    fn leader_wins(
+        &mut self,
+        game: &Dilemma,
+        span: Span,
+        control: &SolveControl,
+    ) -> Result<bool, SolveError> {
         if let Some(rows) = self.rows.as_ref().filter(|rows| rows.reach(span)) {
             return Ok(rows.leader_wins(span));
         }
@@ -89,10 +94,10 @@ impl DilemmaMethod {
         }
         let rows = match self.rows.take() {
             Some(rows) => rows,
-            None => Rows::new(&game.sequence, task)?,
+            None => Rows::new(&game.sequence, control)?,
         };
         let rows = self.rows.insert(rows);
-        rows.grow(span.len(), task)?;
+        rows.grow(span.len(), control)?;
         Ok(rows.leader_wins(span))
     }
 }

@@ -30,8 +30,8 @@ pub struct Rows {
 
 impl Rows {
     /// The rows of a sequence, of which only that of the empty stretches is done.
-    pub fn new(sequence: &[u8], task: &SolveControl) -> Result<Rows, SolveError> {
-        room::check(task, sequence.len(), BYTES, "digits")?;
+    pub fn new(sequence: &[u8], control: &SolveControl) -> Result<Rows, SolveError> {
+        room::check(control, sequence.len(), BYTES, "digits")?;
         let digits = sequence.len();
         let ties = if leader_wins_ties(sequence) { u64::MAX } else { 0 };
         let current = vec![ties; words(digits + 1) + 1];
@@ -47,20 +47,20 @@ impl Rows {
     }
 
     /// Computes the rows up to stretches of this length. What is done stays done if it is interrupted.
-    pub fn grow(&mut self, length: usize, task: &SolveControl) -> Result<(), SolveError> {
+    pub fn grow(&mut self, length: usize, control: &SolveControl) -> Result<(), SolveError> {
         let rows = self.done + 1..=length.min(self.digits) / 2;
-        task.begin(rows.clone().map(|row| self.width(row) as u64).sum());
-        task.advance(0)?;
+        control.begin(rows.clone().map(|row| self.width(row) as u64).sum());
+        control.advance(0)?;
         let mut unreported = 0;
         for row in rows {
             unreported += self.width(row) as u64;
             self.add_row(row);
             if unreported >= REPORT {
-                task.advance(unreported)?;
+                control.advance(unreported)?;
                 unreported = 0;
             }
         }
-        task.advance(unreported)
+        control.advance(unreported)
     }
 
     /// How many words a row has.

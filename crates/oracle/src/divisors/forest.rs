@@ -139,17 +139,17 @@ impl Forest {
     }
 
     /// Grows the trees until nothing is left to grow, augmenting the matching on the way.
-    pub(super) fn grow(&mut self, task: &SolveControl) -> Result<(), SolveError> {
+    pub(super) fn grow(&mut self, control: &SolveControl) -> Result<(), SolveError> {
         let mut steps = 0;
         loop {
             while let Some(number) = self.next_fresh() {
                 steps += self.look_around(number);
                 if steps > 1 << 16 {
-                    task.advance(std::mem::take(&mut steps))?;
+                    control.advance(std::mem::take(&mut steps))?;
                 }
             }
             if self.loose.is_empty() {
-                return task.advance(steps);
+                return control.advance(steps);
             }
             self.gather();
         }

@@ -6,7 +6,7 @@ use super::graph::Graph;
 /// Matches numbers so that few are left to be matched by search: one with a single free neighbour while there
 /// is one (which is no mistake, as Karp and Sipser saw), else one with two, else the largest; each with the
 /// free neighbour that has the fewest free neighbours of its own.
-pub(super) fn match_greedily(forest: &mut Forest, task: &SolveControl) -> Result<(), SolveError> {
+pub(super) fn match_greedily(forest: &mut Forest, control: &SolveControl) -> Result<(), SolveError> {
     let mut free = Free::new(forest);
     for number in (1..=forest.graph.count()).rev() {
         free.pair(forest, number);
@@ -14,10 +14,10 @@ pub(super) fn match_greedily(forest: &mut Forest, task: &SolveControl) -> Result
             free.pair(forest, lonely);
         }
         if free.steps > 1 << 16 {
-            task.advance(std::mem::take(&mut free.steps))?;
+            control.advance(std::mem::take(&mut free.steps))?;
         }
     }
-    task.advance(free.steps)
+    control.advance(free.steps)
 }
 
 /// The numbers that are not matched yet.

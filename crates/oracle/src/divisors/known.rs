@@ -19,12 +19,12 @@ impl Known {
     pub(super) fn new(
         game: &Divisors,
         position: &Position,
-        task: &SolveControl,
+        control: &SolveControl,
     ) -> Result<Known, SolveError> {
         let Divisors { count, one, .. } = *game;
-        room::check(task, count as usize + 1, Forest::BYTES, "numbers")?;
+        room::check(control, count as usize + 1, Forest::BYTES, "numbers")?;
         let on_table = |number| (one || number != 1) && !position.is_removed(number);
-        let forest = Forest::solve(count, on_table, task)?;
+        let forest = Forest::solve(count, on_table, control)?;
         Ok(Known { count, one, removed: position.removed.clone(), forest })
     }
 
@@ -36,8 +36,8 @@ impl Known {
     }
 
     /// The same for a position that is near.
-    pub(super) fn follow(mut self, position: &Position, task: &SolveControl) -> Result<Known, SolveError> {
-        task.begin(0);
+    pub(super) fn follow(mut self, position: &Position, control: &SolveControl) -> Result<Known, SolveError> {
+        control.begin(0);
         let before = std::mem::replace(&mut self.removed, position.removed.clone());
         for (index, mut change) in words(&before, &position.removed) {
             while change != 0 {
@@ -47,9 +47,9 @@ impl Known {
                     continue;
                 }
                 if position.is_removed(number) {
-                    self.forest.remove(number, task)?;
+                    self.forest.remove(number, control)?;
                 } else {
-                    self.forest.insert(number, task)?;
+                    self.forest.insert(number, control)?;
                 }
             }
         }
@@ -57,9 +57,9 @@ impl Known {
     }
 
     /// Whether each of these moves, which are legal, wins.
-    pub(super) fn wins(&mut self, moves: &[Move], task: &SolveControl) -> Result<Vec<bool>, SolveError> {
+    pub(super) fn wins(&mut self, moves: &[Move], control: &SolveControl) -> Result<Vec<bool>, SolveError> {
         let numbers: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
-        let mut wins = self.forest.are_missable(&numbers, task)?;
+        let mut wins = self.forest.are_missable(&numbers, control)?;
         if let (Some(1), false) = (numbers.first(), self.one) {
             wins[0] = self.is_perfect();
         }

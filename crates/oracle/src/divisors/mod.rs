@@ -41,11 +41,11 @@ pub struct DivisorsMethod {
 
 impl DivisorsMethod {
     /// What is known of this position, to be put back after use: what an interruption leaves is dropped.
-    fn take(&mut self, state: &GameState<Divisors>, task: &SolveControl) -> Result<Known, SolveError> {
+    fn take(&mut self, state: &GameState<Divisors>, control: &SolveControl) -> Result<Known, SolveError> {
         let (game, position) = (&*state.game, &state.position);
         match self.known.take().filter(|known| known.is_near(game, position)) {
-            Some(near) => near.follow(position, task),
-            None => Known::new(game, position, task),
+            Some(near) => near.follow(position, control),
+            None => Known::new(game, position, control),
         }
     }
 
@@ -58,11 +58,11 @@ impl DivisorsMethod {
 }
 
 impl Method for DivisorsMethod {
-    fn solve(&mut self, any: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
+    fn solve(&mut self, any: &dyn AnyGame, control: &SolveControl) -> Result<Solution, SolveError> {
         let state = unfinished::<Divisors>(any)?;
         let moves: Vec<Move> = state.game.legal_moves(&state.position).collect();
-        let mut known = self.take(state, task)?;
-        let wins = known.wins(&moves, task)?;
+        let mut known = self.take(state, control)?;
+        let wins = known.wins(&moves, control)?;
         let distances = self.distances.of(&known.forest, &moves);
         self.known = Some(known);
         let judged = moves.iter().enumerate().map(|(index, &mv)| MoveValue {
@@ -89,10 +89,10 @@ impl Method for DivisorsMethod {
 /// assert_eq!((1..=9).filter(|&number| won.contains(number - 1)).collect::<Vec<_>>(), [5, 7]);
 /// # Ok::<(), duels_oracle::SolveError>(())
 /// ```
-pub fn openings(game: &Divisors, task: &SolveControl) -> Result<BitSet, SolveError> {
+pub fn openings(game: &Divisors, control: &SolveControl) -> Result<BitSet, SolveError> {
     let start = game.start(duels_rules::Seat::One);
     let moves: Vec<Move> = game.legal_moves(&start).collect();
-    let wins = Known::new(game, &start, task)?.wins(&moves, task)?;
+    let wins = Known::new(game, &start, control)?.wins(&moves, control)?;
     let mut won = BitSet::new(game.count as usize);
     for (mv, _) in moves.iter().zip(wins).filter(|(_, wins)| *wins) {
         won.insert(mv.0 as usize - 1);

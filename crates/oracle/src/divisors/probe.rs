@@ -15,7 +15,7 @@ impl Forest {
     pub(super) fn are_missable(
         &mut self,
         numbers: &[u32],
-        task: &SolveControl,
+        control: &SolveControl,
     ) -> Result<Vec<bool>, SolveError> {
         let mut known: Vec<bool> = numbers.iter().map(|&number| self.is_outer(number)).collect();
         if self.asleep != NONE && numbers.iter().any(|&number| self.state(number) == State::Plain) {
@@ -25,7 +25,7 @@ impl Forest {
                 if self.asleep != NONE && !known[index] && self.state(number) == State::Plain {
                     match self.probe(number, &mut patience) {
                         Some(missable) => known[index] = missable,
-                        None => self.wake(task)?,
+                        None => self.wake(control)?,
                     }
                 }
             }
@@ -48,12 +48,12 @@ impl Forest {
     }
 
     /// Lets the sleeper's tree grow in full.
-    pub(super) fn wake(&mut self, task: &SolveControl) -> Result<(), SolveError> {
+    pub(super) fn wake(&mut self, control: &SolveControl) -> Result<(), SolveError> {
         match std::mem::replace(&mut self.asleep, NONE) {
             NONE => Ok(()),
             sleeper => {
                 self.plant(sleeper);
-                self.grow(task)
+                self.grow(control)
             }
         }
     }

@@ -20,19 +20,19 @@ impl Forest {
     pub(super) fn solve(
         count: u32,
         on_table: impl Fn(u32) -> bool,
-        task: &SolveControl,
+        control: &SolveControl,
     ) -> Result<Forest, SolveError> {
         // Two looks at every edge to match greedily, and two and a little in the search.
-        task.begin(u64::from(count) * (u64::from(count.max(1).ilog2()) + 1) * 3);
+        control.begin(u64::from(count) * (u64::from(count.max(1).ilog2()) + 1) * 3);
         let mut forest = Forest::new(count, on_table);
-        match_greedily(&mut forest, task)?;
+        match_greedily(&mut forest, control)?;
         for number in 1..=count {
             if forest.state(number) == State::Plain && forest.mate(number) == NONE {
                 forest.plant(number);
             }
         }
         forest.survey = Some(Survey { looked: Vec::new(), touched: vec![false; count as usize + 1] });
-        forest.grow(task)?;
+        forest.grow(control)?;
         forest.survey = None;
         Ok(forest)
     }

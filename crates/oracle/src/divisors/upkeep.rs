@@ -11,9 +11,9 @@ impl Forest {
     /// hung below. An outer one is missed by some maximum matching; once the matching is changed to that one,
     /// only its tree has to be looked at anew. Elsewhere the mate left behind may grow a new tree; it is put to
     /// sleep until that matters, and before another such number goes its turn comes.
-    pub(super) fn remove(&mut self, number: u32, task: &SolveControl) -> Result<(), SolveError> {
+    pub(super) fn remove(&mut self, number: u32, control: &SolveControl) -> Result<(), SolveError> {
         if self.asleep != NONE && self.state(number) == State::Plain && !self.falls_asleep(number) {
-            self.wake(task)?;
+            self.wake(control)?;
         }
         if number == self.asleep {
             self.asleep = NONE;
@@ -30,16 +30,16 @@ impl Forest {
         if state == State::Plain {
             self.lull(mate);
         }
-        self.grow(task)
+        self.grow(control)
     }
 
     /// Puts a number back on the table.
-    pub(super) fn insert(&mut self, number: u32, task: &SolveControl) -> Result<(), SolveError> {
-        self.wake(task)?;
+    pub(super) fn insert(&mut self, number: u32, control: &SolveControl) -> Result<(), SolveError> {
+        self.wake(control)?;
         if self.state(number) == State::Gone {
             self.plant(number);
         }
-        self.grow(task)
+        self.grow(control)
     }
 
     /// Matches two outer numbers of different trees, and what follows from it along the ways to their roots.

@@ -15,16 +15,16 @@ pub(super) fn why(forest: &mut Forest, solution: &Solution) -> Result<String, So
         let moves: Vec<u32> = solution.moves.iter().map(|judged| judged.mv.0).collect();
         return Ok(lost(&moves, &Pairing::new(forest, &moves)));
     }
-    let task = SolveControl::default();
+    let control = SolveControl::default();
     let first = simplest(forest, solution);
     let was_there = forest.state(first) != State::Gone;
     if was_there {
-        forest.remove(first, &task)?;
+        forest.remove(first, &control)?;
     }
     let answers = forest.neighbours(first);
     let pairing = Pairing::new(forest, &answers);
     if was_there {
-        forest.insert(first, &task)?;
+        forest.insert(first, &control)?;
     }
     let every = if solution.is_decided() && solution.moves.len() > 1 { "Every move wins here. " } else { "" };
     Ok(format!("{every}{}", won(first, &answers, &pairing)))

@@ -23,21 +23,21 @@ pub struct Summary {
 }
 
 /// Solves all positions of a variant with so many threads and counts those that are won.
-pub fn solve_all(game: &Fifty, threads: usize, task: &SolveControl) -> Result<Summary, SolveError> {
+pub fn solve_all(game: &Fifty, threads: usize, control: &SolveControl) -> Result<Summary, SolveError> {
     let plan = Plan::whole(game);
-    let cut = Cut::new(&plan, threads, task.memory());
-    check(game, &plan, cut.memory(&plan, threads), task, Plan::whole)?;
-    by_width!(cut.low, tally(&plan, cut, threads, task))
+    let cut = Cut::new(&plan, threads, control.memory());
+    check(game, &plan, cut.memory(&plan, threads), control, Plan::whole)?;
+    by_width!(cut.low, tally(&plan, cut, threads, control))
 }
 
 fn tally<const W: usize>(
     plan: &Plan,
     cut: Cut,
     threads: usize,
-    task: &SolveControl,
+    control: &SolveControl,
 ) -> Result<Summary, SolveError> {
     let tally = || Tally { real: real(plan), window: plan.window, lost: 0, start: false };
-    let tallies = ring::solve::<W, _>(plan, cut, threads, task, tally)?;
+    let tallies = ring::solve::<W, _>(plan, cut, threads, control, tally)?;
     let positions = 1 + (plan.totals() << (plan.bits - 1));
     let start = tallies.iter().any(|tally| tally.start);
     let lost: u64 = tallies.iter().map(|tally| tally.lost).sum();
@@ -79,10 +79,10 @@ pub struct Answers {
 
 impl Answers {
     /// Solves all positions of a variant and keeps their values.
-    pub fn new(game: &Fifty, task: &SolveControl) -> Result<Answers, SolveError> {
+    pub fn new(game: &Fifty, control: &SolveControl) -> Result<Answers, SolveError> {
         let plan = Plan::whole(game);
-        let cut = Cut::new(&plan, 1, task.memory());
-        Self::with(game, plan, cut, 1, task)
+        let cut = Cut::new(&plan, 1, control.memory());
+        Self::with(game, plan, cut, 1, control)
     }
 
     fn with(
@@ -90,13 +90,13 @@ impl Answers {
         plan: Plan,
         cut: Cut,
         threads: usize,
-        task: &SolveControl,
+        control: &SolveControl,
     ) -> Result<Answers, SolveError> {
         let bits =
             u128::from(plan.totals()).saturating_mul(1u128.checked_shl(cut.bits()).unwrap_or(u128::MAX));
         let bytes = u64::try_from(bits / 8).unwrap_or(u64::MAX);
-        check(game, &plan, cut.memory(&plan, 1).saturating_add(bytes), task, Plan::whole)?;
-        let lost = by_width!(cut.low, keep(&plan, cut, threads, task))?;
+        check(game, &plan, cut.memory(&plan, 1).saturating_add(bytes), control, Plan::whole)?;
+        let lost = by_width!(cut.low, keep(&plan, cut, threads, control))?;
         Ok(Answers { plan, cut, lost })
     }
 
@@ -129,11 +129,11 @@ fn keep<const W: usize>(
     plan: &Plan,
     cut: Cut,
     threads: usize,
-    task: &SolveControl,
+    control: &SolveControl,
 ) -> Result<Vec<u64>, SolveError> {
     let words = (plan.totals() << cut.bits() >> 6) as usize;
     let keeper = || Keeper { top: plan.top, blocks: 1 << (cut.mid + cut.high), lost: vec![0; words] };
-    let keepers = ring::solve::<W, _>(plan, cut, threads, task, keeper)?;
+    let keepers = ring::solve::<W, _>(plan, cut, threads, control, keeper)?;
     let merged = keepers.into_iter().map(|keeper| keeper.lost).reduce(|mut one, two| {
         one.iter_mut().zip(two).for_each(|(one, two)| *one |= two);
         one
@@ -164,12 +164,12 @@ mod tests {
     fn every_cut_agrees() {
         for (target, base, max) in [(60, 12, 11), (45, 11, 4), (70, 10, 23), (33, 9, 9), (60, 13, 12)] {
             let game = Fifty { target, base, max };
-            let task = SolveControl::default();
+            let control = SolveControl::default();
             let plan = Plan::whole(&game);
-            let whole = Answers::with(&game, plan.clone(), Cut::with(&plan, 12, 1), 1, &task).unwrap();
+            let whole = Answers::with(&game, plan.clone(), Cut::with(&plan, 12, 1), 1, &control).unwrap();
             for (low, rounds, threads) in [(6, 1, 1), (6, 2, 3), (7, 3, 2), (8, 1, 2)] {
                 let cut = Cut::with(&plan, low, rounds);
-                let other = Answers::with(&game, plan.clone(), cut, threads, &task).unwrap();
+                let other = Answers::with(&game, plan.clone(), cut, threads, &control).unwrap();
                 for (total, used) in
                     (0..=target).flat_map(|total| (0..1 << base).map(move |used| (total, used)))
                 {

@@ -31,7 +31,7 @@ pub(super) fn work(plan: &Plan, cut: &Cut) -> u64 {
 pub(super) fn solve<const W: usize>(
     plan: &Plan,
     cut: Cut,
-    task: &SolveControl,
+    control: &SolveControl,
 ) -> Result<Vec<Fate>, SolveError> {
     let mut script = Script::default();
     script.write(plan, cut.low, plan.top, plan.below + 1);
@@ -39,7 +39,7 @@ pub(super) fn solve<const W: usize>(
     let mut past = vec![[0; W]; plan.window as usize];
     let mut landings = vec![[0; W]; plan.window as usize];
     let mut fates = Fates::new(plan, &script);
-    task.begin((plan.plies + 1) << (cut.mid + cut.high));
+    control.begin((plan.plies + 1) << (cut.mid + cut.high));
     for round in 0..=plan.plies {
         fates.round = round;
         // Upwards, so that a block still finds what the blocks with one digit more counted as before.
@@ -47,7 +47,7 @@ pub(super) fn solve<const W: usize>(
             let past = Past { blocks: &mut past, held: 0 };
             let (store, landings, eye) = (&mut table, &mut landings, &mut fates);
             Sweep { low: cut.low, block, store, past, landings, eye }.run(&script.ops);
-            task.advance(1)?;
+            control.advance(1)?;
         }
         if fates.open == 0 {
             break;

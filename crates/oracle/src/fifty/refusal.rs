@@ -10,24 +10,24 @@ pub(super) fn check(
     game: &Fifty,
     plan: &Plan,
     needs: u64,
-    task: &SolveControl,
+    control: &SolveControl,
     start: fn(&Fifty) -> Plan,
 ) -> Result<(), SolveError> {
-    if needs <= task.memory() {
+    if needs <= control.memory() {
         return Ok(());
     }
     let needs = if needs < 1 << 60 { text::bytes(needs) } else { format!("2^{} bytes", plan.bits) };
-    let advice = if plan.below == 0 { advice(game, task, start) } else { LATER.to_string() };
-    Err(SolveError::TooLarge { needs, limit: text::bytes(task.memory()), advice })
+    let advice = if plan.below == 0 { advice(game, control, start) } else { LATER.to_string() };
+    Err(SolveError::TooLarge { needs, limit: text::bytes(control.memory()), advice })
 }
 
 const LATER: &str = "It can be judged later in the game, when more digits are used";
 
-fn advice(game: &Fifty, task: &SolveControl, start: fn(&Fifty) -> Plan) -> String {
+fn advice(game: &Fifty, control: &SolveControl, start: fn(&Fifty) -> Plan) -> String {
     let Fifty { target, max, .. } = *game;
     let fits = |&base: &u32| {
         let plan = start(&Fifty { target, base, max });
-        Cut::new(&plan, 1, task.memory()).memory(&plan, 1) <= task.memory()
+        Cut::new(&plan, 1, control.memory()).memory(&plan, 1) <= control.memory()
     };
     match (2..game.base).rev().find(fits) {
         Some(base) => format!("With target={target} and max={max} the largest base that fits is {base}"),

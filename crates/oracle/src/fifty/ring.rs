@@ -76,12 +76,12 @@ pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
     plan: &Plan,
     cut: Cut,
     workers: usize,
-    task: &SolveControl,
+    control: &SolveControl,
     eye: impl Fn() -> E + Sync,
 ) -> Result<Vec<E>, SolveError> {
     let shelves: Vec<_> = (0..1 << cut.high).map(|name| RwLock::new(Shelf::new(plan, cut, name))).collect();
     let bands = cut.bands(plan);
-    task.begin(bands << cut.high);
+    control.begin(bands << cut.high);
     let schedule = Schedule::new(cut.high, bands);
     let work = || {
         let mut worker = Worker::<W>::new(plan, cut);
@@ -89,7 +89,7 @@ pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
         while let Some(item) = schedule.next() {
             worker.take(&shelves, item, &mut eye);
             schedule.finish(item);
-            task.advance(1).inspect_err(|_| schedule.stop())?;
+            control.advance(1).inspect_err(|_| schedule.stop())?;
         }
         Ok(eye)
     };

@@ -22,9 +22,9 @@ pub struct FiftyMethod;
 const PATIENCE: u64 = 3 << 33;
 
 impl Method for FiftyMethod {
-    fn solve(&mut self, any: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
+    fn solve(&mut self, any: &dyn AnyGame, control: &SolveControl) -> Result<Solution, SolveError> {
         let GameState { game, position } = race(any).ok_or(SolveError::Over)?;
-        solve(game, position, task)
+        solve(game, position, control)
     }
 
     fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
@@ -38,11 +38,15 @@ fn race(any: &dyn AnyGame) -> Option<&GameState<Fifty>> {
 }
 
 /// Judges a position.
-pub(super) fn solve(game: &Fifty, position: &Position, task: &SolveControl) -> Result<Solution, SolveError> {
+pub(super) fn solve(
+    game: &Fifty,
+    position: &Position,
+    control: &SolveControl,
+) -> Result<Solution, SolveError> {
     let mut moves = game.legal_moves(position).peekable();
     moves.peek().ok_or(SolveError::Over)?;
     let plan = Plan::rest(game, position);
-    let fates = fates(game, &plan, task)?;
+    let fates = fates(game, &plan, control)?;
     let judged = moves.map(|mv| {
         let (value, distance) = fates[(plan.landing(u64::from(mv.0)) - plan.below - 1) as usize];
         MoveValue { mv, value: value.flipped(), distance: distance.map(|distance| distance + 1) }
@@ -51,18 +55,18 @@ pub(super) fn solve(game: &Fifty, position: &Position, task: &SolveControl) -> R
 }
 
 /// How landing on each of the next totals turns out for the player who moves then.
-fn fates(game: &Fifty, plan: &Plan, task: &SolveControl) -> Result<Vec<(Value, Option<u64>)>, SolveError> {
-    let workers = workers(plan, task);
-    let cut = Cut::new(plan, workers, task.memory());
-    if depth::memory(plan, &cut) <= task.memory() && depth::work(plan, &cut) <= PATIENCE {
-        let fates = by_width!(cut.low, depths(plan, cut, task))?;
+fn fates(game: &Fifty, plan: &Plan, control: &SolveControl) -> Result<Vec<(Value, Option<u64>)>, SolveError> {
+    let workers = workers(plan, control);
+    let cut = Cut::new(plan, workers, control.memory());
+    if depth::memory(plan, &cut) <= control.memory() && depth::work(plan, &cut) <= PATIENCE {
+        let fates = by_width!(cut.low, depths(plan, cut, control))?;
         let known = fates
             .into_iter()
             .map(|fate| fate.map_or((Value::Loss, None), |(value, plies)| (value, Some(plies))));
         return Ok(known.collect());
     }
-    check(game, plan, cut.memory(plan, workers), task, |game| Plan::rest(game, &game.start(Seat::One)))?;
-    let lost = by_width!(cut.low, landings(plan, cut, workers, task))?;
+    check(game, plan, cut.memory(plan, workers), control, |game| Plan::rest(game, &game.start(Seat::One)))?;
+    let lost = by_width!(cut.low, landings(plan, cut, workers, control))?;
     let value = |lost| if lost { Value::Loss } else { Value::Win };
     Ok(lost.into_iter().map(|lost| (value(lost), None)).collect())
 }
@@ -72,10 +76,10 @@ fn landings<const W: usize>(
     plan: &Plan,
     cut: Cut,
     workers: usize,
-    task: &SolveControl,
+    control: &SolveControl,
 ) -> Result<Vec<bool>, SolveError> {
     let landings = || Landings { below: plan.below, lost: vec![false; plan.window as usize] };
-    let all = ring::solve::<W, _>(plan, cut, workers, task, landings)?;
+    let all = ring::solve::<W, _>(plan, cut, workers, control, landings)?;
     let mut lost = vec![false; plan.window as usize];
     for landings in all {
         lost.iter_mut().zip(landings.lost).for_each(|(lost, more)| *lost |= more);

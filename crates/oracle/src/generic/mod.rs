@@ -41,11 +41,11 @@ impl Generic {
 }
 
 impl Method for Generic {
-    fn solve(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Solution, SolveError> {
+    fn solve(&mut self, game: &dyn AnyGame, control: &SolveControl) -> Result<Solution, SolveError> {
         if game.turn().is_none() {
             return Err(SolveError::Over);
         }
-        Search::new(&mut self.memo, task).run(game.copy())?;
+        Search::new(&mut self.memo, control).run(game.copy())?;
         let moves = game.legal_moves().into_iter();
         let judged = moves.filter_map(|mv| Some(self.after(game, mv)?.before().judged(mv)));
         Ok(Solution::of(judged.collect()))

@@ -12,7 +12,7 @@ const REPORT: u64 = 1024;
 /// A depth-first search with a stack of its own, so that no game is too deep for it.
 pub(super) struct Search<'a> {
     memo: &'a mut Memo,
-    task: &'a SolveControl,
+    control: &'a SolveControl,
     stack: Vec<Frame>,
     /// The moves still to be tried, of all frames: those of the last frame are at the end.
     moves: Vec<Move>,
@@ -35,9 +35,9 @@ struct Frame {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(memo: &'a mut Memo, task: &'a SolveControl) -> Search<'a> {
-        task.begin(0);
-        Search { memo, task, stack: vec![], moves: vec![], listed: vec![], tables: 0, unreported: 0 }
+    pub(super) fn new(memo: &'a mut Memo, control: &'a SolveControl) -> Search<'a> {
+        control.begin(0);
+        Search { memo, control, stack: vec![], moves: vec![], listed: vec![], tables: 0, unreported: 0 }
     }
 
     /// Solves the position and everything that can be reached from it.
@@ -53,7 +53,7 @@ impl<'a> Search<'a> {
                 None => self.leave()?,
             };
         }
-        self.task.advance(self.unreported)
+        self.control.advance(self.unreported)
     }
 
     /// The position after the next untried move of the last frame, and who made it.
@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
         self.tables += weight;
         self.stack.push(Frame { game: Some(game), weight, key, turn, base, best: None });
         let needs = self.stack_bytes() + self.memo.bytes();
-        if needs > self.task.memory() { Err(self.too_large(needs)) } else { Ok(None) }
+        if needs > self.control.memory() { Err(self.too_large(needs)) } else { Ok(None) }
     }
 
     /// Closes the last frame, whose moves have all been tried.
@@ -106,11 +106,11 @@ impl<'a> Search<'a> {
     fn remember(&mut self, key: PositionKey, exact: Exact) -> Result<Exact, SolveError> {
         self.unreported += 1;
         if self.unreported >= REPORT {
-            self.task.advance(self.unreported)?;
+            self.control.advance(self.unreported)?;
             self.unreported = 0;
         }
         let on_stack = self.stack_bytes();
-        let left = self.task.memory().saturating_sub(on_stack);
+        let left = self.control.memory().saturating_sub(on_stack);
         match self.memo.insert(key, exact, left) {
             Ok(()) => Ok(exact),
             Err(Full(memo)) => Err(self.too_large(memo + on_stack)),
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
         self.memo.clear();
         SolveError::TooLarge {
             needs: format!("{} or more", text::bytes(needs)),
-            limit: text::bytes(self.task.memory()),
+            limit: text::bytes(self.control.memory()),
             advice: format!(
                 "{positions} positions filled {bytes} and it was not done: \
                  about as many fit, so choose a smaller variant or allow more memory"

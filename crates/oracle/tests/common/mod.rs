@@ -52,9 +52,9 @@ impl Trial {
 
     /// Compares the judgements of one position; nothing is brute-forced.
     pub(crate) fn methods(&mut self, game: &dyn AnyGame) -> Solution {
-        let task = SolveControl::default();
-        let own = self.oracle.solve(game, &task).unwrap();
-        let generic = self.generic.solve(game, &task).unwrap();
+        let control = SolveControl::default();
+        let own = self.oracle.solve(game, &control).unwrap();
+        let generic = self.generic.solve(game, &control).unwrap();
         assert_eq!(own, generic, "{}", game.state());
         let why = self.oracle.why(game, &own);
         assert!(

@@ -155,13 +155,13 @@ fn a_method_that_follows_a_game_agrees_with_a_new_one() {
 fn an_interrupted_solve_leaves_nothing_behind() {
     let game = variant(2000, true, false);
     let mut method = DivisorsMethod::default();
-    let task = SolveControl::default();
-    task.cancel();
-    assert_eq!(method.solve(&*game, &task), Err(SolveError::Cancelled));
+    let control = SolveControl::default();
+    control.cancel();
+    assert_eq!(method.solve(&*game, &control), Err(SolveError::Cancelled));
     let solution = solve(&mut method, &*game);
     assert_eq!(solution, solve(&mut DivisorsMethod::default(), &*game));
     let next = after(&*game, solution.moves[1].mv);
-    assert_eq!(method.solve(&*next, &task), Err(SolveError::Cancelled));
+    assert_eq!(method.solve(&*next, &control), Err(SolveError::Cancelled));
     assert_eq!(solve(&mut method, &*next), solve(&mut DivisorsMethod::default(), &*next));
 }
 
