@@ -23,7 +23,7 @@ impl Game {
         let slot = shared.as_deref_mut().unwrap_or(&mut fresh);
         let oracle = slot.get_or_insert_with(|| Oracle::new(game));
         let solution = oracle.solve(game, task)?;
-        let why = oracle.why(game, &solution);
+        let why = oracle.why(game, &solution, task)?;
         Ok((solution, why))
     }
 }

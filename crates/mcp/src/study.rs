@@ -71,7 +71,7 @@ impl Server {
         let solved = self.bench.work(MEMORY, move |task| {
             let mut oracle = Oracle::new(session.game());
             let solution = oracle.solve(session.game(), task)?;
-            let why = oracle.why(session.game(), &solution);
+            let why = oracle.why(session.game(), &solution, task)?;
             Ok((session, solution, why))
         });
         let (session, solution, why) = solved.await?;

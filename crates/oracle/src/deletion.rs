@@ -5,7 +5,6 @@ use duels_rules::text::counted;
 use duels_rules::{AnyGame, Seat};
 
 use crate::exact::Exact;
-use crate::generic;
 use crate::method::unfinished;
 use crate::{Method, Solution, SolveControl, SolveError};
 
@@ -21,11 +20,10 @@ impl Method for DeletionMethod {
         Ok(Solution::of(any.legal_moves().into_iter().map(|mv| exact.judged(mv)).collect()))
     }
 
-    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
-        match (any.downcast::<Deletion>(), any.turn()) {
-            (Some(state), Some(turn)) => Removals::of(&state.position, turn).why(),
-            _ => generic::why(any, solution),
-        }
+    fn why(&mut self, any: &dyn AnyGame, _: &Solution, _: &SolveControl) -> Result<String, SolveError> {
+        let state = unfinished::<Deletion>(any)?;
+        let turn = any.turn().ok_or(SolveError::Over)?;
+        Ok(Removals::of(&state.position, turn).why())
     }
 }
 

@@ -29,9 +29,14 @@ impl Oracle {
         self.method.solve(game, control)
     }
 
-    /// Why the position on the table was judged like this, in a sentence or two.
-    pub fn why(&mut self, game: &dyn AnyGame, solution: &Solution) -> String {
-        self.method.why(game, solution)
+    /// Why the position has this solution, in a sentence or two.
+    pub fn why(
+        &mut self,
+        game: &dyn AnyGame,
+        solution: &Solution,
+        control: &SolveControl,
+    ) -> Result<String, SolveError> {
+        self.method.why(game, solution, control)
     }
 }
 

@@ -123,6 +123,9 @@ pub enum SolveError {
         /// The largest variant that fits, as a sentence without its full stop.
         advice: String,
     },
+    /// A solver ended without a value for a legal move, which is a bug in the solver.
+    #[error("the solver found no value for a legal move: please report this as a bug")]
+    Unsettled,
     /// The work took longer than its time limit.
     #[error("this variant is too large to solve within {} s", .limit.as_secs_f64())]
     TimedOut {

@@ -1,8 +1,8 @@
-use std::control::{Context, Poll, Waker};
 use std::future::Future;
 use std::panic::resume_unwind;
 use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use crate::solver_pool::{Panic, Queue};

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use duels_oracle::fifty::{Answers, FiftyMethod, solve_all};
 use duels_oracle::{Method, Solution, SolveControl, SolveError, Value};
+use duels_rules::games::divisors::Divisors;
 use duels_rules::games::fifty::Fifty;
 use duels_rules::{AnyGame, Game, GameState, Move, Seat};
 
@@ -126,7 +127,7 @@ fn compare(playing: &GameState<Fifty>, naive: &mut Naive) {
         assert_eq!((judged.value, judged.distance), expected, "{game:?} {position:?} {judged:?}");
     }
     if total.is_multiple_of(11) {
-        assert!(FiftyMethod.why(playing, &judged).ends_with('.'));
+        assert!(FiftyMethod.why(playing, &judged, &SolveControl::default()).unwrap().ends_with('.'));
     }
 }
 
@@ -222,7 +223,7 @@ fn after(numbers: &[u32]) -> GameState<Fifty> {
 fn reasons_are_specific() {
     let why = |numbers: &[u32]| {
         let game = after(numbers);
-        FiftyMethod.why(&game, &solve(&game))
+        FiftyMethod.why(&game, &solve(&game), &SolveControl::default()).unwrap()
     };
     let always = "Whatever comes next, you always have an answer";
     assert_eq!(why(&[]), format!("Add 6. {always}: for example, after 1 add 8. No other number wins."));
@@ -259,4 +260,15 @@ fn stops_when_asked_to() {
     control.cancel();
     assert_eq!(FiftyMethod.solve(&game, &control), Err(SolveError::Cancelled));
     assert_eq!(solve_all(&game.game, 2, &control), Err(SolveError::Cancelled));
+}
+
+#[test]
+fn another_game_is_refused_as_such() {
+    let other = Divisors { count: 9, one: true, even_opening: false };
+    let other = GameState::new(other, Seat::One);
+    let control = SolveControl::default();
+    assert_eq!(FiftyMethod.solve(&other, &control), Err(SolveError::OtherGame));
+    let game = GameState::new(variant(50, 10, 9), Seat::One);
+    let solution = solve(&game);
+    assert_eq!(FiftyMethod.why(&other, &solution, &control), Err(SolveError::OtherGame));
 }

@@ -12,7 +12,7 @@ fn why(id: &str, words: &str) -> String {
     let table = play(&*open(id), words);
     let mut oracle = Oracle::new(&*table);
     let solution = oracle.solve(&*table, &SolveControl::default()).unwrap();
-    oracle.why(&*table, &solution)
+    oracle.why(&*table, &solution, &SolveControl::default()).unwrap()
 }
 
 #[test]

@@ -3,34 +3,35 @@ use duels_rules::{Seat, text};
 
 use crate::{Ply, Session};
 
-/// What a session remembers about the hint it has given last.
+/// How far the hints about one position have gone.
 #[derive(Clone, Debug)]
-pub(crate) struct Given {
-    /// The plies that had been made when the hint was given: it is about no other position.
+pub(crate) struct HintProgress {
+    /// The plies that lead to the position.
     plies: Vec<Ply>,
-    /// How many steps of it were given.
+    /// How many steps were given.
     steps: usize,
-    /// What it says, step by step, is taken from this.
+    /// What all steps are taken from.
     solution: Solution,
 }
 
 impl Session {
     /// A hint about the position: first whether it is won, then which move, then why. Each call in the same
-    /// position goes one step further; a move starts anew.
+    /// position goes one step further; a move starts from the first step again.
     pub fn hint(&mut self, control: &SolveControl) -> Result<String, SolveError> {
         let turn = self.turn().ok_or(SolveError::Over)?;
-        let mut given = match self.hints.take().filter(|given| given.plies == self.plies()) {
-            Some(given) => given,
-            None => Given { plies: self.plies().to_vec(), steps: 0, solution: self.solve(control)? },
+        let mut progress = match self.hints.take().filter(|progress| progress.plies == self.plies()) {
+            Some(progress) => progress,
+            None => HintProgress { plies: self.plies().to_vec(), steps: 0, solution: self.solve(control)? },
         };
-        let hint = match given.steps {
-            0 => standing(turn, &given.solution),
-            1 => self.which(&given.solution),
-            _ => self.why(&given.solution),
+        let hint = match progress.steps {
+            0 => Ok(standing(turn, &progress.solution)),
+            1 => Ok(self.which(&progress.solution)),
+            _ => self.why(&progress.solution, control),
         };
-        given.steps += 1;
-        self.hints = Some(given);
-        Ok(hint)
+        // A step that was interrupted is given the next time.
+        progress.steps += usize::from(hint.is_ok());
+        self.hints = Some(progress);
+        hint
     }
 
     fn which(&self, solution: &Solution) -> String {

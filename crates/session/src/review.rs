@@ -49,6 +49,7 @@ impl Session {
         let mut plies = Vec::with_capacity(self.plies().len());
         let mut at_start = None;
         for ply in self.plies() {
+            control.check()?;
             let solution = oracle.solve(&*game, control)?;
             let Verdict { before, after, distance, mattered } =
                 Verdict::of(&solution, ply.mv).ok_or(SolveError::Over)?;

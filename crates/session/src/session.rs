@@ -1,7 +1,7 @@
 use duels_oracle::{Oracle, Solution, SolveControl, SolveError};
 use duels_rules::{AnyGame, GameId, IdError, Move, MoveError, MoveText, Outcome, Seat};
 
-use crate::hint::Given;
+use crate::hint::HintProgress;
 use crate::{Record, Tags, Termination, View};
 
 /// A game in progress or finished.
@@ -13,7 +13,7 @@ pub struct Session {
     undone: Vec<Ply>,
     broken: Option<Broken>,
     oracle: Option<Oracle>,
-    pub(crate) hints: Option<Given>,
+    pub(crate) hints: Option<HintProgress>,
     /// Who sits in seats 1 and 2, as a record names them.
     pub players: [String; 2],
     /// When it was played, as a record writes it: `2026.11.16`.
@@ -222,9 +222,9 @@ impl Session {
         self.oracle.get_or_insert_with(|| Oracle::new(&*self.game)).solve(&*self.game, control)
     }
 
-    /// Why the position was judged like this, in a sentence or two.
-    pub fn why(&mut self, solution: &Solution) -> String {
-        self.oracle.get_or_insert_with(|| Oracle::new(&*self.game)).why(&*self.game, solution)
+    /// Why the position has this solution, in a sentence or two.
+    pub fn why(&mut self, solution: &Solution, control: &SolveControl) -> Result<String, SolveError> {
+        self.oracle.get_or_insert_with(|| Oracle::new(&*self.game)).why(&*self.game, solution, control)
     }
 
     /// The game as text.

@@ -8,6 +8,9 @@
 
 mod common;
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use common::session;
 use duels_oracle::{SolveControl, SolveError, Value};
 use duels_rules::Seat;
@@ -85,6 +88,43 @@ fn the_winner_of_a_review_changes_exactly_at_blunders() {
             standing = reviewed.winner();
         }
         assert_eq!(Some(standing), review.outcome.map(|outcome| outcome.winner));
+    }
+}
+
+/// A review of a long game of a large variant stops soon, whatever it is doing. It takes some 50 ms on a quiet
+/// machine, and tests run on busy ones.
+#[test]
+fn a_long_review_stops_soon_after_it_is_cancelled() {
+    let long = "1".repeat(100_000);
+    for (id, plies) in [
+        (format!("append:target={}", "9".repeat(50_000)), 40_000),
+        (format!("dilemma:sequence={long}"), 300),
+        ("divisors:count=300000".to_string(), 12),
+        ("fifty:target=100000,base=20,max=1000".to_string(), 12),
+    ] {
+        let mut long = session(&id, Seat::One, "");
+        for _ in 0..plies {
+            let Some(word) =
+                long.game().legal_moves().first().map(|&mv| long.game().move_text(mv).to_string())
+            else {
+                break;
+            };
+            long.play(&word).unwrap();
+        }
+        for moment in [0, 5, 20, 50, 100, 300].map(Duration::from_millis) {
+            let control = SolveControl::default();
+            let (result, took) = thread::scope(|scope| {
+                let review = scope.spawn(|| (long.review(&control).map(drop), Instant::now()));
+                thread::sleep(moment);
+                let cancelled = Instant::now();
+                control.cancel();
+                let (result, end) = review.join().unwrap();
+                (result, end.saturating_duration_since(cancelled))
+            });
+            let id = id.get(..30).unwrap_or(&id);
+            assert!(took < Duration::from_secs(1), "{id}… took {took:?} when cancelled after {moment:?}");
+            assert!(matches!(result, Ok(()) | Err(SolveError::Cancelled)), "{id}… {result:?}");
+        }
     }
 }
 

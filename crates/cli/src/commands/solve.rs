@@ -20,7 +20,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &SolveArgs, console: &mut Console)
     let task = Arc::new(SolveControl::with_memory(args.memory.saturating_mul(1 << 20)));
     cancel_on_signal(console, &task);
     let solution = think(&task, |task| session.solve(task))?;
-    let why = session.why(&solution);
+    let why = session.why(&solution, &task)?;
     if args.replay.json {
         console.json(&SolveJson::of(&session, &solution, why))?;
     } else {

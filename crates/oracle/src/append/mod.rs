@@ -16,7 +16,6 @@ use duels_rules::games::append::{Append, Position};
 use duels_rules::{AnyGame, Move};
 
 use crate::exact::Exact;
-use crate::generic;
 use crate::method::unfinished;
 use crate::{Method, Solution, SolveControl, SolveError};
 use course::Course;
@@ -36,11 +35,14 @@ impl Method for AppendMethod {
         Ok(Solution::of(judged.collect()))
     }
 
-    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
-        match unfinished::<Append>(any) {
-            Ok(state) => why::why(&state.game, &state.position, solution),
-            Err(_) => generic::why(any, solution),
-        }
+    fn why(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        _: &SolveControl,
+    ) -> Result<String, SolveError> {
+        let state = unfinished::<Append>(any)?;
+        Ok(why::why(&state.game, &state.position, solution))
     }
 }
 

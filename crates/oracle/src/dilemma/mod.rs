@@ -16,7 +16,6 @@ use duels_rules::games::dilemma::{Dilemma, Position};
 use duels_rules::{AnyGame, Move, Seat};
 
 use crate::exact::Exact;
-use crate::generic;
 use crate::method::unfinished;
 use crate::{Method, Solution, SolveControl, SolveError};
 use glance::glance;
@@ -45,11 +44,15 @@ impl Method for DilemmaMethod {
         Ok(Solution::of(moves))
     }
 
-    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
-        match (unfinished::<Dilemma>(any), any.turn()) {
-            (Ok(state), Some(turn)) => why::why(any, state, turn, solution),
-            _ => generic::why(any, solution),
-        }
+    fn why(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        _: &SolveControl,
+    ) -> Result<String, SolveError> {
+        let state = unfinished::<Dilemma>(any)?;
+        let turn = any.turn().ok_or(SolveError::Over)?;
+        Ok(why::why(any, state, turn, solution))
     }
 }
 

@@ -79,12 +79,17 @@ impl Forest {
     pub(super) const BYTES: u64 = 128;
 
     /// The numbers on the table, with nothing matched and no tree.
-    pub(super) fn new(count: u32, on_table: impl Fn(u32) -> bool) -> Forest {
+    pub(super) fn new(
+        count: u32,
+        on_table: impl Fn(u32) -> bool,
+        control: &SolveControl,
+    ) -> Result<Forest, SolveError> {
         let there = |number| number != NONE && on_table(number);
         let state = (0..=count).map(|number| if there(number) { State::Plain } else { State::Gone });
         let graph = Graph::new(count);
+        control.check()?;
         let room = graph.room();
-        Forest {
+        Ok(Forest {
             graph,
             state: state.collect(),
             nodes: vec![Node::default(); count as usize + 1],
@@ -96,7 +101,7 @@ impl Forest {
             loose: Vec::new(),
             survey: None,
             room,
-        }
+        })
     }
 
     #[inline]
@@ -151,7 +156,7 @@ impl Forest {
             if self.loose.is_empty() {
                 return control.advance(steps);
             }
-            self.gather();
+            self.gather(control)?;
         }
     }
 

@@ -3,18 +3,18 @@ use crate::{SolveControl, SolveError};
 use super::forest::{Forest, State};
 use super::graph::Graph;
 
+/// Edges between two looks at whether the work should stop: about a millisecond of work.
+const CHECK: u64 = 1 << 16;
+
 /// Matches numbers so that few are left to be matched by search: one with a single free neighbour while there
 /// is one (which is no mistake, as Karp and Sipser saw), else one with two, else the largest; each with the
 /// free neighbour that has the fewest free neighbours of its own.
 pub(super) fn match_greedily(forest: &mut Forest, control: &SolveControl) -> Result<(), SolveError> {
-    let mut free = Free::new(forest);
+    let mut free = Free::new(forest, control)?;
     for number in (1..=forest.graph.count()).rev() {
-        free.pair(forest, number);
+        free.pair(forest, number, control)?;
         while let Some(lonely) = free.lonely() {
-            free.pair(forest, lonely);
-        }
-        if free.steps > 1 << 16 {
-            control.advance(std::mem::take(&mut free.steps))?;
+            free.pair(forest, lonely, control)?;
         }
     }
     control.advance(free.steps)
@@ -31,13 +31,13 @@ struct Free {
 }
 
 impl Free {
-    fn new(forest: &Forest) -> Free {
-        let degree = degrees(&forest.graph, |number| forest.state(number) != State::Gone);
+    fn new(forest: &Forest, control: &SolveControl) -> Result<Free, SolveError> {
+        let degree = degrees(&forest.graph, |number| forest.state(number) != State::Gone, control)?;
         let with = |few: u32| -> Vec<u32> {
             (1..=forest.graph.count()).filter(|&number| degree[number as usize] == few).collect()
         };
         let lonely = [with(1), with(2)];
-        Free { degree, lonely, room: forest.graph.room(), steps: 0 }
+        Ok(Free { degree, lonely, room: forest.graph.room(), steps: 0 })
     }
 
     /// A number with one or two free neighbours.
@@ -48,9 +48,10 @@ impl Free {
     }
 
     /// Matches a number, if it still can be.
-    fn pair(&mut self, forest: &mut Forest, number: u32) {
+    #[inline]
+    fn pair(&mut self, forest: &mut Forest, number: u32, control: &SolveControl) -> Result<(), SolveError> {
         if self.degree[number as usize] == 0 {
-            return;
+            return Ok(());
         }
         let mut room = std::mem::take(&mut self.room);
         let divisors = forest.graph.divisors(number, &mut room);
@@ -63,6 +64,7 @@ impl Free {
             forest.node(mate).mate = number;
         }
         self.room = room;
+        if self.steps > CHECK { control.advance(std::mem::take(&mut self.steps)) } else { Ok(()) }
     }
 
     fn choose(&self, graph: &Graph, number: u32, divisors: &[u32]) -> Option<u32> {
@@ -91,13 +93,23 @@ impl Free {
 }
 
 /// How many neighbours on the table each number on the table has.
-fn degrees(graph: &Graph, on_table: impl Fn(u32) -> bool) -> Vec<u32> {
+fn degrees(
+    graph: &Graph,
+    on_table: impl Fn(u32) -> bool,
+    control: &SolveControl,
+) -> Result<Vec<u32>, SolveError> {
     let mut degree = vec![0; graph.count() as usize + 1];
+    let mut unchecked = 0;
     for divisor in (1..=graph.count() / 2).filter(|&divisor| on_table(divisor)) {
         for multiple in graph.multiples(divisor).filter(|&multiple| on_table(multiple)) {
             degree[divisor as usize] += 1;
             degree[multiple as usize] += 1;
         }
+        unchecked += u64::from(graph.count() / divisor);
+        if unchecked > CHECK {
+            control.check()?;
+            unchecked = 0;
+        }
     }
-    degree
+    Ok(degree)
 }

@@ -48,13 +48,6 @@ impl DivisorsMethod {
             None => Known::new(game, position, control),
         }
     }
-
-    fn explain(&mut self, any: &dyn AnyGame, solution: &Solution) -> Result<String, SolveError> {
-        let mut known = self.take(unfinished::<Divisors>(any)?, &SolveControl::default())?;
-        let why = why::why(&mut known.forest, solution)?;
-        self.known = Some(known);
-        Ok(why)
-    }
 }
 
 impl Method for DivisorsMethod {
@@ -73,8 +66,16 @@ impl Method for DivisorsMethod {
         Ok(Solution::of(judged.collect()))
     }
 
-    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
-        self.explain(any, solution).unwrap_or_else(|error| error.to_string())
+    fn why(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        control: &SolveControl,
+    ) -> Result<String, SolveError> {
+        let mut known = self.take(unfinished::<Divisors>(any)?, control)?;
+        let why = why::why(&mut known.forest, solution, control)?;
+        self.known = Some(known);
+        Ok(why)
     }
 }
 

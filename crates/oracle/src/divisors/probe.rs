@@ -23,6 +23,7 @@ impl Forest {
             let mut patience = self.patience();
             for (index, &number) in numbers.iter().enumerate() {
                 if self.asleep != NONE && !known[index] && self.state(number) == State::Plain {
+                    control.check()?;
                     match self.probe(number, &mut patience) {
                         Some(missable) => known[index] = missable,
                         None => self.wake(control)?,

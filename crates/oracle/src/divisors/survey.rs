@@ -24,7 +24,7 @@ impl Forest {
     ) -> Result<Forest, SolveError> {
         // Two looks at every edge to match greedily, and two and a little in the search.
         control.begin(u64::from(count) * (u64::from(count.max(1).ilog2()) + 1) * 3);
-        let mut forest = Forest::new(count, on_table);
+        let mut forest = Forest::new(count, on_table, control)?;
         match_greedily(&mut forest, control)?;
         for number in 1..=count {
             if forest.state(number) == State::Plain && forest.mate(number) == NONE {
@@ -39,8 +39,13 @@ impl Forest {
 
     /// Lets the outer numbers that have looked around since the last time look again, for they passed over
     /// inner numbers that may be in no tree now.
-    pub(super) fn look_again(&mut self, survey: &mut Survey) {
+    pub(super) fn look_again(
+        &mut self,
+        survey: &mut Survey,
+        control: &SolveControl,
+    ) -> Result<(), SolveError> {
         let mut room = std::mem::take(&mut self.room);
+        let mut unchecked = 0;
         for number in survey.looked.drain(..) {
             if self.state(number) != State::Outer {
                 continue;
@@ -52,7 +57,13 @@ impl Forest {
                     self.adopt(number, other);
                 }
             }
+            unchecked += divisors.len() + (self.graph.count() / number) as usize;
+            if unchecked > 1 << 16 {
+                control.check()?;
+                unchecked = 0;
+            }
         }
         self.room = room;
+        Ok(())
     }
 }

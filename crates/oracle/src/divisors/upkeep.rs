@@ -4,6 +4,9 @@ use crate::{SolveControl, SolveError};
 
 use super::forest::{Forest, NONE, State};
 
+/// Numbers between two looks at whether the work should stop: about a millisecond of work.
+const CHECK: usize = 1 << 10;
+
 impl Forest {
     /// Takes a number off the table.
     ///
@@ -80,7 +83,7 @@ impl Forest {
     /// No other number of a dissolved tree can have one that has looked around. An outer number that looked
     /// around itself would have met it; and one that came into the tree as a mate was in no tree before, where
     /// that neighbour would have taken it, unless it was loose already.
-    pub(super) fn gather(&mut self) {
+    pub(super) fn gather(&mut self, control: &SolveControl) -> Result<(), SolveError> {
         let mut loose = std::mem::take(&mut self.loose);
         loose.sort_unstable();
         loose.dedup();
@@ -91,10 +94,13 @@ impl Forest {
         }
         let mut survey = self.survey.take();
         if let Some(survey) = &mut survey {
-            self.look_again(survey);
+            self.look_again(survey, control)?;
             loose.retain(|&number| survey.touched[number as usize]);
         }
-        for &number in &loose {
+        for (index, &number) in loose.iter().enumerate() {
+            if index.is_multiple_of(CHECK) {
+                control.check()?;
+            }
             if self.state(number) == State::Plain
                 && let Some(outer) = self.outer_neighbour(number)
             {
@@ -102,6 +108,7 @@ impl Forest {
             }
         }
         self.survey = survey;
+        Ok(())
     }
 
     /// An outer neighbour that has looked around already; the fresh ones will find the number themselves.

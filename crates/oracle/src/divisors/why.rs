@@ -10,21 +10,24 @@ use super::forest::{Forest, NONE, State};
 const MOST: usize = 8;
 
 /// Why a position is won or lost: the pairing that the winner answers by.
-pub(super) fn why(forest: &mut Forest, solution: &Solution) -> Result<String, SolveError> {
+pub(super) fn why(
+    forest: &mut Forest,
+    solution: &Solution,
+    control: &SolveControl,
+) -> Result<String, SolveError> {
     if solution.value == Value::Loss {
         let moves: Vec<u32> = solution.moves.iter().map(|judged| judged.mv.0).collect();
         return Ok(lost(&moves, &Pairing::new(forest, &moves)));
     }
-    let control = SolveControl::default();
     let first = simplest(forest, solution);
     let was_there = forest.state(first) != State::Gone;
     if was_there {
-        forest.remove(first, &control)?;
+        forest.remove(first, control)?;
     }
     let answers = forest.neighbours(first);
     let pairing = Pairing::new(forest, &answers);
     if was_there {
-        forest.insert(first, &control)?;
+        forest.insert(first, control)?;
     }
     let every = if solution.is_decided() && solution.moves.len() > 1 { "Every move wins here. " } else { "" };
     Ok(format!("{every}{}", won(first, &answers, &pairing)))

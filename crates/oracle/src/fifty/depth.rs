@@ -1,5 +1,5 @@
 use super::cut::Cut;
-use super::lanes::Block;
+use super::lanes::{self, Block};
 use super::plan::Plan;
 use super::script::{Script, Step};
 use super::sweep::{Eye, Past, Store, Sweep};
@@ -35,9 +35,9 @@ pub(super) fn solve<const W: usize>(
 ) -> Result<Vec<Fate>, SolveError> {
     let mut script = Script::default();
     script.write(plan, cut.low, plan.top, plan.below + 1);
-    let mut table = Table::<W>::new(plan, cut, &script);
-    let mut past = vec![[0; W]; plan.window as usize];
-    let mut landings = vec![[0; W]; plan.window as usize];
+    let mut table = Table::<W>::new(plan, cut, &script, control)?;
+    let mut past = lanes::blocks::<W>(0, plan.window as usize, control)?;
+    let mut landings = lanes::blocks::<W>(0, plan.window as usize, control)?;
     let mut fates = Fates::new(plan, &script);
     control.begin((plan.plies + 1) << (cut.mid + cut.high));
     for round in 0..=plan.plies {
@@ -46,7 +46,7 @@ pub(super) fn solve<const W: usize>(
         for block in 0..1 << (cut.mid + cut.high) {
             let past = Past { blocks: &mut past, held: 0 };
             let (store, landings, eye) = (&mut table, &mut landings, &mut fates);
-            Sweep { low: cut.low, block, store, past, landings, eye }.run(&script.ops);
+            Sweep { low: cut.low, block, store, past, landings, eye }.run(&script.ops, control)?;
             control.advance(1)?;
         }
         if fates.open == 0 {
@@ -63,7 +63,7 @@ struct Table<const W: usize> {
 }
 
 impl<const W: usize> Table<W> {
-    fn new(plan: &Plan, cut: Cut, script: &Script) -> Table<W> {
+    fn new(plan: &Plan, cut: Cut, script: &Script, control: &SolveControl) -> Result<Table<W>, SolveError> {
         let always = script.steps().next_back().map_or(0, |last| last.always as usize + 1);
         let rounds = plan.totals().div_ceil(plan.base) as usize;
         let mut end = 0;
@@ -73,7 +73,7 @@ impl<const W: usize> Table<W> {
             place
         };
         let places = (0..1 << (cut.mid + cut.high)).map(place).collect();
-        Table { lost: vec![[!0; W]; end], places }
+        Ok(Table { lost: lanes::blocks(!0, end, control)?, places })
     }
 
     #[inline(always)]

@@ -1,8 +1,26 @@
 //! Sets of digits 64 to a word: what happens to all sets of a block at once. Plain loops over fixed arrays,
 //! which the compiler turns into vector instructions of whatever width the machine has.
 
+use crate::{SolveControl, SolveError};
+
 /// One bit for each set of the low digits: 64 × `W` sets.
 pub(super) type Block<const W: usize> = [u64; W];
+
+/// So many blocks, every word of them `word`. Filling gigabytes takes a while, so it can be interrupted.
+pub(super) fn blocks<const W: usize>(
+    word: u64,
+    count: usize,
+    control: &SolveControl,
+) -> Result<Vec<Block<W>>, SolveError> {
+    /// One or two milliseconds' work.
+    const BYTES: usize = 4 << 20;
+    let mut blocks = Vec::with_capacity(count);
+    while blocks.len() < count {
+        control.check()?;
+        blocks.resize(count.min(blocks.len() + BYTES / size_of::<Block<W>>()), [word; W]);
+    }
+    Ok(blocks)
+}
 
 /// The sets without digit 0, 1, … 5 within a word.
 const WITHOUT: [u64; 6] = [

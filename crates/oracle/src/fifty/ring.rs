@@ -3,7 +3,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 
 use super::cut::Cut;
-use super::lanes::Block;
+use super::lanes::{self, Block};
 use super::plan::Plan;
 use super::schedule::{Item, Schedule};
 use super::script::{Script, Step};
@@ -26,7 +26,7 @@ struct Place {
 }
 
 impl<const W: usize> Shelf<W> {
-    fn new(plan: &Plan, cut: Cut, name: u32) -> Shelf<W> {
+    fn new(plan: &Plan, cut: Cut, name: u32, control: &SolveControl) -> Result<Shelf<W>, SolveError> {
         let mut places = Vec::with_capacity((1 << cut.mid) + 1);
         let (mut lost, mut past) = (0, 0);
         for block in 0..=1u32 << cut.mid {
@@ -36,7 +36,8 @@ impl<const W: usize> Shelf<W> {
                 (lost, past) = (lost + kept.0 as usize, past + kept.1 as usize);
             }
         }
-        Shelf { lost: vec![[0; W]; lost], past: vec![[0; W]; past], places }
+        let blocks = |count| lanes::blocks(0, count, control);
+        Ok(Shelf { lost: blocks(lost)?, past: blocks(past)?, places })
     }
 }
 
@@ -79,17 +80,19 @@ pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
     control: &SolveControl,
     eye: impl Fn() -> E + Sync,
 ) -> Result<Vec<E>, SolveError> {
-    let shelves: Vec<_> = (0..1 << cut.high).map(|name| RwLock::new(Shelf::new(plan, cut, name))).collect();
+    let shelf = |name| Shelf::new(plan, cut, name, control).map(RwLock::new);
+    let shelves: Vec<_> = (0..1 << cut.high).map(shelf).collect::<Result<_, _>>()?;
     let bands = cut.bands(plan);
     control.begin(bands << cut.high);
     let schedule = Schedule::new(cut.high, bands);
     let work = || {
-        let mut worker = Worker::<W>::new(plan, cut);
+        let mut worker = Worker::<W>::new(plan, cut, control).inspect_err(|_| schedule.stop())?;
         let mut eye = eye();
         while let Some(item) = schedule.next() {
-            worker.take(&shelves, item, &mut eye);
+            // The others must not wait for a shelf that never gets through.
+            let taken = worker.take(&shelves, item, &mut eye, control).and_then(|()| control.advance(1));
+            taken.inspect_err(|_| schedule.stop())?;
             schedule.finish(item);
-            control.advance(1).inspect_err(|_| schedule.stop())?;
         }
         Ok(eye)
     };
@@ -116,9 +119,9 @@ struct Worker<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Worker<'a, W> {
-    fn new(plan: &'a Plan, cut: Cut) -> Worker<'a, W> {
-        let landings = vec![[0; W]; plan.window as usize];
-        Worker { plan, cut, script: Script::default(), band: None, landings }
+    fn new(plan: &'a Plan, cut: Cut, control: &SolveControl) -> Result<Worker<'a, W>, SolveError> {
+        let landings = lanes::blocks(0, plan.window as usize, control)?;
+        Ok(Worker { plan, cut, script: Script::default(), band: None, landings })
     }
 
     /// Has the script of a band at hand.
@@ -132,7 +135,13 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
 
     /// Takes a shelf through a band.
-    fn take(&mut self, shelves: &[RwLock<Shelf<W>>], item: Item, eye: &mut impl Eye<W>) {
+    fn take(
+        &mut self,
+        shelves: &[RwLock<Shelf<W>>],
+        item: Item,
+        eye: &mut impl Eye<W>,
+        control: &SolveControl,
+    ) -> Result<(), SolveError> {
         self.prepare(item.band);
         let Cut { low, mid, high, .. } = self.cut;
         let above = (0..high).map(|digit| {
@@ -150,7 +159,8 @@ impl<'a, const W: usize> Worker<'a, W> {
             let past = Past { blocks: &mut past[from..to], held: places[index].held };
             let store = &mut Open { lost, places, above: &above, mid, block };
             let sweep = Sweep { low, block, store, past, landings: &mut self.landings, eye };
-            places[index].held = sweep.run(&self.script.ops);
+            places[index].held = sweep.run(&self.script.ops, control)?;
         }
+        Ok(())
     }
 }

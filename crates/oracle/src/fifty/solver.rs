@@ -1,5 +1,5 @@
 use duels_rules::games::fifty::{Fifty, Position};
-use duels_rules::{AnyGame, Game, GameState, Seat};
+use duels_rules::{AnyGame, Game, GameState, Move, Seat};
 
 use super::cut::Cut;
 use super::depth::solve as depths;
@@ -9,6 +9,7 @@ use super::refusal::{check, workers};
 use super::script::Step;
 use super::sweep::Eye;
 use super::{by_width, depth, ring, why};
+use crate::method::unfinished;
 use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
 
 /// Perfect play for any variant of the race.
@@ -23,18 +24,19 @@ const PATIENCE: u64 = 3 << 33;
 
 impl Method for FiftyMethod {
     fn solve(&mut self, any: &dyn AnyGame, control: &SolveControl) -> Result<Solution, SolveError> {
-        let GameState { game, position } = race(any).ok_or(SolveError::Over)?;
+        let GameState { game, position } = unfinished::<Fifty>(any)?;
         solve(game, position, control)
     }
 
-    fn why(&mut self, any: &dyn AnyGame, solution: &Solution) -> String {
-        let why = |GameState { game, position }: &GameState<Fifty>| why::why(game, position, solution);
-        race(any).map(why).unwrap_or_default()
+    fn why(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        control: &SolveControl,
+    ) -> Result<String, SolveError> {
+        let GameState { game, position } = unfinished::<Fifty>(any)?;
+        why::why(game, position, solution, control)
     }
-}
-
-fn race(any: &dyn AnyGame) -> Option<&GameState<Fifty>> {
-    any.as_any().downcast_ref()
 }
 
 /// Judges a position.
@@ -46,29 +48,35 @@ pub(super) fn solve(
     let mut moves = game.legal_moves(position).peekable();
     moves.peek().ok_or(SolveError::Over)?;
     let plan = Plan::rest(game, position);
-    let fates = fates(game, &plan, control)?;
-    let judged = moves.map(|mv| {
-        let (value, distance) = fates[(plan.landing(u64::from(mv.0)) - plan.below - 1) as usize];
-        MoveValue { mv, value: value.flipped(), distance: distance.map(|distance| distance + 1) }
-    });
-    Ok(Solution::of(judged.collect()))
+    solution(moves, &plan, &fates(game, &plan, control)?)
 }
 
+/// What the moves are worth, from how their landings turn out.
+fn solution(moves: impl Iterator<Item = Move>, plan: &Plan, fates: &[Fate]) -> Result<Solution, SolveError> {
+    let value_of = |mv: Move| {
+        let landing = plan.landing(u64::from(mv.0)) - plan.below - 1;
+        let (value, distance) = fates[landing as usize].ok_or(SolveError::Unsettled)?;
+        Ok(MoveValue { mv, value: value.flipped(), distance: distance.map(|distance| distance + 1) })
+    };
+    Ok(Solution::of(moves.map(value_of).collect::<Result<_, _>>()?))
+}
+
+/// How landing on a total turns out for the player who moves then: the value, and in how many plies where that
+/// is known. A total that cannot be landed on has none.
+type Fate = Option<(Value, Option<u64>)>;
+
 /// How landing on each of the next totals turns out for the player who moves then.
-fn fates(game: &Fifty, plan: &Plan, control: &SolveControl) -> Result<Vec<(Value, Option<u64>)>, SolveError> {
+fn fates(game: &Fifty, plan: &Plan, control: &SolveControl) -> Result<Vec<Fate>, SolveError> {
     let workers = workers(plan, control);
     let cut = Cut::new(plan, workers, control.memory());
     if depth::memory(plan, &cut) <= control.memory() && depth::work(plan, &cut) <= PATIENCE {
         let fates = by_width!(cut.low, depths(plan, cut, control))?;
-        let known = fates
-            .into_iter()
-            .map(|fate| fate.map_or((Value::Loss, None), |(value, plies)| (value, Some(plies))));
-        return Ok(known.collect());
+        return Ok(fates.into_iter().map(|fate| fate.map(|(value, plies)| (value, Some(plies)))).collect());
     }
     check(game, plan, cut.memory(plan, workers), control, |game| Plan::rest(game, &game.start(Seat::One)))?;
     let lost = by_width!(cut.low, landings(plan, cut, workers, control))?;
     let value = |lost| if lost { Value::Loss } else { Value::Win };
-    Ok(lost.into_iter().map(|lost| (value(lost), None)).collect())
+    Ok(lost.into_iter().map(|lost| lost.map(|lost| (value(lost), None))).collect())
 }
 
 /// Which of the next totals lose for the player who moves then, in no more memory than the values need.
@@ -77,19 +85,19 @@ fn landings<const W: usize>(
     cut: Cut,
     workers: usize,
     control: &SolveControl,
-) -> Result<Vec<bool>, SolveError> {
-    let landings = || Landings { below: plan.below, lost: vec![false; plan.window as usize] };
+) -> Result<Vec<Option<bool>>, SolveError> {
+    let landings = || Landings { below: plan.below, lost: vec![None; plan.window as usize] };
     let all = ring::solve::<W, _>(plan, cut, workers, control, landings)?;
-    let mut lost = vec![false; plan.window as usize];
+    let mut lost = vec![None; plan.window as usize];
     for landings in all {
-        lost.iter_mut().zip(landings.lost).for_each(|(lost, more)| *lost |= more);
+        lost.iter_mut().zip(landings.lost).for_each(|(lost, more)| *lost = lost.or(more));
     }
     Ok(lost)
 }
 
 struct Landings {
     below: u64,
-    lost: Vec<bool>,
+    lost: Vec<Option<bool>>,
 }
 
 impl<const W: usize> Eye<W> for Landings {
@@ -99,7 +107,24 @@ impl<const W: usize> Eye<W> for Landings {
     #[inline]
     fn root(&mut self, total: u64, lost: bool) {
         if let Some(landing) = self.lost.get_mut((total - self.below - 1) as usize) {
-            *landing = lost;
+            *landing = Some(lost);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_was_not_found_is_an_error_and_not_a_loss() {
+        let game = Fifty { target: 50, base: 10, max: 9 };
+        let position = game.start(Seat::One);
+        let plan = Plan::rest(&game, &position);
+        let mut fates = vec![Some((Value::Win, Some(8))); 9];
+        let judge = |fates: &[Fate]| solution(game.legal_moves(&position), &plan, fates);
+        assert_eq!(judge(&fates).map(|solution| solution.value), Ok(Value::Loss));
+        fates[5] = None;
+        assert_eq!(judge(&fates), Err(SolveError::Unsettled));
     }
 }

@@ -1,6 +1,10 @@
 use super::lanes::{self, Block};
 use super::plan::Digit;
 use super::script::{Blocks, Op, Step};
+use crate::{SolveControl, SolveError};
+
+/// Operations between two looks at whether the work should stop: at most half a millisecond.
+const CHECK: usize = 4096;
 
 /// Where the lost sets of the high digits are kept between one block and the next.
 pub(super) trait Store<const W: usize> {
@@ -60,17 +64,20 @@ pub(super) struct Sweep<'a, const W: usize, S, E> {
 impl<const W: usize, S: Store<W>, E: Eye<W>> Sweep<'_, W, S, E> {
     /// Runs a script; how much of the past is held then.
     #[inline]
-    pub(super) fn run(mut self, ops: &[Op]) -> usize {
+    pub(super) fn run(mut self, ops: &[Op], control: &SolveControl) -> Result<usize, SolveError> {
         let mut near = [0; W];
         let mut beginning = [0; W];
-        for op in ops {
-            match *op {
-                Op::Open => (near, beginning) = ([0; W], [0; W]),
-                Op::Land(ref step) => self.land(step, &mut near),
-                Op::Keep { slot, landing, below } => self.keep(slot, landing, below, &mut beginning),
+        for ops in ops.chunks(CHECK) {
+            control.check()?;
+            for op in ops {
+                match *op {
+                    Op::Open => (near, beginning) = ([0; W], [0; W]),
+                    Op::Land(ref step) => self.land(step, &mut near),
+                    Op::Keep { slot, landing, below } => self.keep(slot, landing, below, &mut beginning),
+                }
             }
         }
-        self.past.held
+        Ok(self.past.held)
     }
 
     #[inline(always)]

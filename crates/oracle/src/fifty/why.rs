@@ -4,7 +4,7 @@ use duels_rules::{Game, Move};
 use super::answers::Answers;
 use super::plan::Plan;
 use super::solver::solve;
-use crate::{MoveValue, Solution, SolveControl, Value};
+use crate::{MoveValue, Solution, SolveControl, SolveError, Value};
 
 /// Examples are looked for where the rest of the game has at most so many digits: it takes no time at all.
 const DIGITS: u32 = 14;
@@ -16,19 +16,27 @@ const SMALL: u64 = 1 << 20;
 const REPLIES: usize = 24;
 
 /// Why a position is won or lost.
-pub(super) fn why(game: &Fifty, position: &Position, solution: &Solution) -> String {
-    let scene = Scene { game, position };
-    let said = match solution.best().next() {
-        Some(mv) if solution.value == Value::Win => scene.won(solution, mv),
-        Some(mv) => scene.lost(solution, mv),
-        None => return String::new(),
+pub(super) fn why(
+    game: &Fifty,
+    position: &Position,
+    solution: &Solution,
+    control: &SolveControl,
+) -> Result<String, SolveError> {
+    let scene = Scene { game, position, control };
+    let mv = solution.best().next().ok_or(SolveError::Over)?;
+    let reason = match solution.value {
+        Value::Win => scene.won(solution, mv),
+        Value::Loss => scene.lost(solution, mv),
     };
-    scene.closed() + &said
+    // Without an example the explanation would only be shorter, but nobody waits for it any more.
+    control.check()?;
+    Ok(scene.closed() + &reason)
 }
 
 struct Scene<'a> {
     game: &'a Fifty,
     position: &'a Position,
+    control: &'a SolveControl,
 }
 
 impl Scene<'_> {
@@ -155,7 +163,7 @@ impl Scene<'_> {
     /// The solution of a position, unless it would take long.
     fn quick(&self, position: &Position) -> Option<Solution> {
         let quick = Plan::rest(self.game, position).bits <= DIGITS;
-        quick.then(|| solve(self.game, position, &SolveControl::default()).ok())?
+        quick.then(|| solve(self.game, position, self.control).ok())?
     }
 
     /// Whether the other player can reach the target right after this move.

@@ -32,11 +32,11 @@ impl Generic {
         self.memo.bytes()
     }
 
-    /// What is remembered about the position after a move.
-    fn after(&self, game: &dyn AnyGame, mv: Move) -> Option<Exact> {
+    /// What the search has found about the position after a legal move.
+    fn after(&self, game: &dyn AnyGame, mv: Move) -> Result<Exact, SolveError> {
         let mut child = game.copy();
-        child.play(mv).ok()?;
-        self.memo.get(&child.key())
+        child.play(mv).map_err(|_| SolveError::Unsettled)?;
+        self.memo.get(&child.key()).ok_or(SolveError::Unsettled)
     }
 }
 
@@ -46,18 +46,25 @@ impl Method for Generic {
             return Err(SolveError::Over);
         }
         Search::new(&mut self.memo, control).run(game.copy())?;
-        let moves = game.legal_moves().into_iter();
-        let judged = moves.filter_map(|mv| Some(self.after(game, mv)?.before().judged(mv)));
-        Ok(Solution::of(judged.collect()))
+        let value_of = |mv: Move| {
+            control.check()?;
+            Ok(self.after(game, mv)?.before().judged(mv))
+        };
+        Ok(Solution::of(game.legal_moves().into_iter().map(value_of).collect::<Result<_, _>>()?))
     }
 
-    fn why(&mut self, game: &dyn AnyGame, solution: &Solution) -> String {
-        why(game, solution)
+    fn why(
+        &mut self,
+        game: &dyn AnyGame,
+        solution: &Solution,
+        _: &SolveControl,
+    ) -> Result<String, SolveError> {
+        Ok(why(game, solution))
     }
 }
 
 /// What can be said of any game: which move is best, and how long the game lasts after it.
-pub(crate) fn why(game: &dyn AnyGame, solution: &Solution) -> String {
+fn why(game: &dyn AnyGame, solution: &Solution) -> String {
     let best: Vec<String> = solution.best().map(|mv| game.move_text(mv).to_string()).collect();
     let (forced, all_alike) = (solution.moves.len() == 1, solution.moves.len() == best.len());
     let best = any_of(&best);

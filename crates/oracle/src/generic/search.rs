@@ -6,7 +6,7 @@ use super::memo::{Full, Memo};
 use crate::exact::Exact;
 use crate::{SolveControl, SolveError};
 
-/// Positions between two reports of progress: about a millisecond of work.
+/// Work between two reports of progress, about a millisecond: a position counts 1, and so do 64 bytes of one.
 const REPORT: u64 = 1024;
 
 /// A depth-first search with a stack of its own, so that no game is too deep for it.
@@ -19,7 +19,9 @@ pub(super) struct Search<'a> {
     listed: Vec<Move>,
     /// Bytes of the tables in the frames.
     tables: u64,
+    /// Positions solved and work done since the last report of progress.
     unreported: u64,
+    work: u64,
 }
 
 /// A position on the way from the root to where the search is.
@@ -37,7 +39,16 @@ struct Frame {
 impl<'a> Search<'a> {
     pub(super) fn new(memo: &'a mut Memo, control: &'a SolveControl) -> Search<'a> {
         control.begin(0);
-        Search { memo, control, stack: vec![], moves: vec![], listed: vec![], tables: 0, unreported: 0 }
+        Search {
+            memo,
+            control,
+            stack: vec![],
+            moves: vec![],
+            listed: vec![],
+            tables: 0,
+            unreported: 0,
+            work: 0,
+        }
     }
 
     /// Solves the position and everything that can be reached from it.
@@ -77,6 +88,7 @@ impl<'a> Search<'a> {
 
     /// What is known about a position; if nothing, it becomes the last frame.
     fn enter(&mut self, game: Box<dyn AnyGame>, mover: Option<Seat>) -> Result<Option<Exact>, SolveError> {
+        self.report(&*game)?;
         let key = game.key();
         if let Some(exact) = self.memo.get(&key) {
             return Ok(Some(exact));
@@ -97,6 +109,16 @@ impl<'a> Search<'a> {
         if needs > self.control.memory() { Err(self.too_large(needs)) } else { Ok(None) }
     }
 
+    /// Reports progress now and then, and stops the search if it should stop.
+    fn report(&mut self, game: &dyn AnyGame) -> Result<(), SolveError> {
+        self.work += 1 + game.weight() as u64 / 64;
+        if self.work < REPORT {
+            return Ok(());
+        }
+        self.work = 0;
+        self.control.advance(std::mem::take(&mut self.unreported))
+    }
+
     /// Closes the last frame, whose moves have all been tried.
     fn leave(&mut self) -> Result<Option<Exact>, SolveError> {
         let Some(Frame { key, best: Some(exact), .. }) = self.stack.pop() else { return Ok(None) };
@@ -105,10 +127,6 @@ impl<'a> Search<'a> {
 
     fn remember(&mut self, key: PositionKey, exact: Exact) -> Result<Exact, SolveError> {
         self.unreported += 1;
-        if self.unreported >= REPORT {
-            self.control.advance(self.unreported)?;
-            self.unreported = 0;
-        }
         let on_stack = self.stack_bytes();
         let left = self.control.memory().saturating_sub(on_stack);
         match self.memo.insert(key, exact, left) {

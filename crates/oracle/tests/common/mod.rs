@@ -56,12 +56,12 @@ impl Trial {
         let own = self.oracle.solve(game, &control).unwrap();
         let generic = self.generic.solve(game, &control).unwrap();
         assert_eq!(own, generic, "{}", game.state());
-        let why = self.oracle.why(game, &own);
+        let why = self.oracle.why(game, &own, &SolveControl::default()).unwrap();
         assert!(
             why.ends_with('.') && why.starts_with(|first: char| first.is_uppercase() || first.is_numeric()),
             "{why}"
         );
-        assert!(!self.generic.why(game, &generic).is_empty());
+        assert!(!self.generic.why(game, &generic, &SolveControl::default()).unwrap().is_empty());
         self.compared += 1;
         own
     }

@@ -216,7 +216,7 @@ fn the_pairs_of_an_explanation_hold() {
             continue;
         }
         let solution = solve(&mut method, &*game);
-        let why = method.why(&*game, &solution);
+        let why = method.why(&*game, &solution, &SolveControl::default()).unwrap();
         let pairs = pairs(&why);
         let wins = solution.value == Value::Win;
         assert!(!wins || solution.best().any(|mv| mv == named(&why)), "{why}");
@@ -244,7 +244,7 @@ fn explanations_name_the_moves() {
         }
         let mut method = DivisorsMethod::default();
         let solution = solve(&mut method, &*game);
-        method.why(&*game, &solution)
+        method.why(&*game, &solution, &SolveControl::default()).unwrap()
     };
     let won = |rest: &str| {
         format!(

@@ -81,10 +81,7 @@ fn position(catalogue: Catalogue, id: &str, moves: &[String]) -> Option<Position
     for mv in moves {
         session.play(mv).ok()?;
     }
-    let solution = session.solve(&SolveControl::with_memory(MEMORY)).ok();
-    Some(Position {
-        state: session.game().state(),
-        rows: session.view().rows,
-        why: solution.map(|solution| session.why(&solution)),
-    })
+    let control = SolveControl::with_memory(MEMORY);
+    let why = session.solve(&control).and_then(|solution| session.why(&solution, &control)).ok();
+    Some(Position { state: session.game().state(), rows: session.view().rows, why })
 }

@@ -1,4 +1,4 @@
-use duels_oracle::{Oracle, Solution, Value};
+use duels_oracle::{Oracle, Solution, SolveControl, Value};
 use duels_rules::{AnyGame, Catalogue, Entry, GameId};
 
 use super::sample::{STARTS, Sample};
@@ -87,7 +87,7 @@ fn row(catalogue: Catalogue, variant: &str) -> Result<String> {
 
 fn solved_row(catalogue: Catalogue, id: &str, name: &str) -> Result<String> {
     let (game, solution) = solve(catalogue, id)?;
-    let why = Oracle::new(&*game).why(&*game, &solution);
+    let why = Oracle::new(&*game).why(&*game, &solution, &SolveControl::default())?;
     let who = match solution.value {
         Value::Win => "the first player",
         Value::Loss => "the second player",

@@ -118,7 +118,7 @@ impl Work {
 fn solve(game: &dyn AnyGame, task: &SolveControl) -> Found {
     let mut oracle = Oracle::new(game);
     let solution = oracle.solve(game, task)?;
-    let why = oracle.why(game, &solution);
+    let why = oracle.why(game, &solution, task)?;
     Ok((solution, why))
 }
 
