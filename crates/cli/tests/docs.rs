@@ -124,3 +124,25 @@ fn links_between_pages_lead_somewhere() {
         }
     }
 }
+
+#[test]
+fn the_types_of_the_glossary_exist() {
+    let docs = root().join("docs");
+    let glossary = std::fs::read_to_string(docs.join("glossary.md")).expect("the glossary");
+    let links: Vec<_> = glossary.split("[`").skip(1).filter_map(|link| link.split_once("`](")).collect();
+    assert!(links.len() > 40, "only {} types were found", links.len());
+    for (name, rest) in links {
+        let file = rest.split(')').next().expect("a link ends");
+        let source =
+            std::fs::read_to_string(docs.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert!(source.lines().any(|line| defines(line, name)), "{file} does not define {name}");
+    }
+}
+
+/// Whether a line of source begins the definition of a public type or trait.
+fn defines(line: &str, name: &str) -> bool {
+    let mut words = line.split([' ', '<', '(', '{', ':', ';']);
+    let is_public = words.next().is_some_and(|word| word.trim() == "pub");
+    let kind = words.find(|word| ["struct", "enum", "trait", "type"].contains(word));
+    is_public && kind.is_some() && words.next() == Some(name)
+}
