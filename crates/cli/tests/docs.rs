@@ -114,6 +114,15 @@ fn the_readme_starts_with_exactly_two_commands() {
 }
 
 #[test]
+fn the_program_with_other_games_is_the_example() {
+    let guide = std::fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the guide");
+    let example =
+        std::fs::read_to_string(root().join("crates/cli/examples/my_games.rs")).expect("the example");
+    let shown = guide.split("```rust\n").nth(1).and_then(|part| part.split("```").next()).expect("a block");
+    assert_eq!(example.split_once("\n\n").map(|(_, code)| code), Some(shown));
+}
+
+#[test]
 fn links_between_pages_lead_somewhere() {
     for page in pages() {
         let text = std::fs::read_to_string(&page).expect("a page");
