@@ -1,4 +1,4 @@
-use duels_rules::{Catalogue, Param};
+use duels_rules::{Catalogue, Param, Seat};
 use pyo3::prelude::*;
 
 use crate::errors::refuse;
@@ -16,7 +16,8 @@ pub(crate) fn info<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAn
     let entry = Catalogue::standard().find(game).map_err(|error| refuse("UnknownGame", error))?;
     let info = entry.info;
     let params: Vec<_> = info.params.iter().map(|param| parameter(py, param)).collect::<PyResult<_>>()?;
-    let fields = (info.id, info.title, info.subtitle, info.summary, info.rules, info.truth, params);
+    let rules = entry.open_classic(0, Seat::One).map_err(|error| refuse("BadParameter", error))?.rules();
+    let fields = (info.id, info.title, info.subtitle, info.summary, rules, info.truth.to_string(), params);
     named(py, "GameInfo", fields)
 }
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use duels_rules::{Catalogue, GameId, IdError, Param, ParamError, ParamKind, SeededRng, quoted};
+use duels_rules::{Catalogue, GameId, IdError, Param, ParamKind, SeededRng, quoted};
 
 /// A game that is played in a run: a variant in one string, in which a whole number may be a range, as in
 /// `fifty:target=30..90,base=8..16`. Every start draws its values from the ranges, and its seed where it needs one.
@@ -150,7 +150,7 @@ impl Field {
 }
 
 fn is_contradiction(error: &IdError) -> bool {
-    matches!(error, IdError::Params { error: ParamError::Contradiction { .. }, .. })
+    matches!(error, IdError::Params { error, .. } if error.is_combination())
 }
 
 impl Range {

@@ -6,7 +6,7 @@ use duels_rules::Seat;
 use crate::{LlmSettings, Message};
 
 /// The number of this wording, which is part of every question in the log.
-pub(crate) const WORDING: u32 = 1;
+pub(crate) const WORDING: u32 = 2;
 /// How many legal moves are listed.
 const LISTED: usize = 1000;
 
@@ -28,21 +28,13 @@ const FORM: &str = "Think as long as you like, but end with a line of its own th
                     move, such as MOVE: word";
 
 fn instructions(asked: &MoveRequest<'_>, settings: &LlmSettings) -> String {
-    let info = asked.id.entry().info;
     let mut parts = vec![format!(
         "You play a game for two players, {}. These are its rules.\n\n{}",
-        info.full_title(),
-        info.rules
+        asked.game.title(),
+        asked.game.rules()
     )];
-    let variant = asked.id.values().explained();
-    if !variant.is_empty() {
-        parts.push(format!(
-            "In this game these parameters are different, and go before the rules:\n{variant}"
-        ));
-    }
     let chances = match settings.retries {
-        0 => "An answer that is not a legal move loses the game at once, whatever the rules say about asking again."
-            .to_string(),
+        0 => "An answer that is not a legal move loses the game at once.".to_string(),
         retries => format!(
             "After an answer that is not a legal move you are asked again, at most {retries} {}; then the game is lost.",
             if retries == 1 { "time" } else { "times" }

@@ -10,7 +10,7 @@ use crate::spoken::Spoken;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RulesAsk {
-    /// The short name of a game: one of those that list_games gives, such as fifty.
+    /// The game by its short name, such as "fifty", or a variant in one string, such as "fifty:target=60".
     pub(crate) game: String,
 }
 

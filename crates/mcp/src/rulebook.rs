@@ -1,6 +1,6 @@
 //! The rules of the games as resources, for clients that show documents to people or models by themselves.
 
-use duels_rules::{Catalogue, Entry};
+use duels_rules::{Catalogue, Entry, GameId, IdError, Seat};
 use rmcp::ErrorData;
 use rmcp::model::{ListResourcesResult, ReadResourceResult, Resource, ResourceContents};
 
@@ -25,7 +25,8 @@ fn resource(entry: &Entry) -> Resource {
 /// The rules at an address.
 pub(crate) fn read(catalogue: Catalogue, uri: &str, truth: bool) -> Result<ReadResourceResult, ErrorData> {
     let name = uri.strip_prefix(ADDRESS).unwrap_or(uri);
-    let missing = |error| ErrorData::resource_not_found(format!("{error} Rules are at {ADDRESS}GAME."), None);
-    let entry = catalogue.find(name).map_err(missing)?;
-    Ok(ReadResourceResult::new(vec![ResourceContents::text(text::rules(entry.info, truth), uri)]))
+    let missing =
+        |error: IdError| ErrorData::resource_not_found(format!("{error}. Rules are at {ADDRESS}GAME."), None);
+    let game = GameId::parse(catalogue, name).and_then(|id| id.open(Seat::One)).map_err(missing)?;
+    Ok(ReadResourceResult::new(vec![ResourceContents::text(text::rules(&*game, truth), uri)]))
 }

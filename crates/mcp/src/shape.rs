@@ -47,9 +47,9 @@ struct OpponentShape {
 pub(crate) struct RulesShape {
     pub(crate) game: &'static str,
     pub(crate) title: String,
-    pub(crate) rules: &'static str,
-    /// Who wins as specified, and how much that is worth; null where the server does not tell.
-    pub(crate) truth: Option<&'static str>,
+    pub(crate) rules: String,
+    /// Who wins the classic game; null where the server does not tell.
+    pub(crate) truth: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]

@@ -35,11 +35,12 @@ impl Server {
         annotations(title = "Read the rules", read_only_hint = true, open_world_hint = false)
     )]
     async fn rules(&self, Parameters(ask): Parameters<RulesAsk>) -> Answered<RulesShape> {
-        let entry = self.catalogue.find(&ask.game).map_err(|error| Refused::of(&error))?;
-        let (info, tell) = (entry.info, !self.settings.blind);
-        let truth = tell.then_some(info.truth);
-        let shape = RulesShape { game: info.id, title: info.full_title(), rules: info.rules, truth };
-        Ok(Answer { text: text::rules(info, tell), shape })
+        let id = GameId::parse(self.catalogue, &ask.game).map_err(|error| Refused::of(&error))?;
+        let game = id.open(Seat::One).map_err(|error| Refused::of(&error))?;
+        let (info, tell) = (game.info(), !self.settings.blind);
+        let truth = tell.then(|| info.truth.to_string());
+        let shape = RulesShape { game: info.id, title: game.title(), rules: game.rules(), truth };
+        Ok(Answer { text: text::rules(&*game, tell), shape })
     }
 
     /// Get a hint about the position of a game that was started with hints. The first says whether the position is

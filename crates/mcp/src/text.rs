@@ -3,7 +3,7 @@
 use duels_oracle::{Solution, Value};
 use duels_players::PlayerSpec;
 use duels_rules::text::comma_list;
-use duels_rules::{Catalogue, Entry, GameInfo};
+use duels_rules::{AnyGame, Catalogue, Entry, GameInfo};
 use duels_session::{Review, Reviewed, Session};
 
 use crate::game::Game;
@@ -110,8 +110,11 @@ fn ply(reviewed: &Reviewed, number: usize) -> String {
     format!("{number}. {} played {}: {judged}.", reviewed.ply.seat, reviewed.ply.word)
 }
 
-/// The rules of a game, with the truth about it where that may be told.
-pub(crate) fn rules(info: &GameInfo, tell_truth: bool) -> String {
-    let truth = if tell_truth { format!("\n\nThe truth about it: {}", info.truth) } else { String::new() };
-    format!("{}\n\n{}{truth}", info.full_title(), info.rules)
+/// The rules of a variant, with the truth about the classic game where that may be told.
+pub(crate) fn rules(game: &dyn AnyGame, tell_truth: bool) -> String {
+    let truth = match tell_truth {
+        true => format!("\n\nThe truth about the classic game: {}", game.info().truth),
+        false => String::new(),
+    };
+    format!("{}\n\n{}{truth}", game.title(), game.rules())
 }

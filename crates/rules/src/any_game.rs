@@ -57,6 +57,12 @@ pub trait AnyGame: Send + Sync {
     fn digest(&self) -> u64;
     /// Where the start was drawn: the parameters that give the same one without a seed.
     fn explicit(&self) -> Option<String>;
+    /// The title of the variant: "Last Digit Standing (race to 60)".
+    fn title(&self) -> String;
+    /// The rules of the variant, with one paragraph on each line.
+    fn rules(&self) -> String;
+    /// Why a good move is good, where the game itself can say it.
+    fn explain_move(&self, mv: Move) -> Option<String>;
     /// What opens the game.
     fn welcome(&self) -> String;
     /// How the game stands.
@@ -258,6 +264,18 @@ impl<G: GameText> AnyGame for GameState<G> {
 
     fn explicit(&self) -> Option<String> {
         self.game.explicit()
+    }
+
+    fn title(&self) -> String {
+        format!("{} ({})", G::INFO.title, self.game.subtitle())
+    }
+
+    fn rules(&self) -> String {
+        self.game.rules()
+    }
+
+    fn explain_move(&self, mv: Move) -> Option<String> {
+        self.game.explain_move(&self.position, mv)
     }
 
     fn welcome(&self) -> String {

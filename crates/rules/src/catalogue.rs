@@ -1,17 +1,10 @@
-//! The one list of games. Parser, help, menus, documentation and tests all read it.
+//! The catalogue of games. Parser, help, menus, documentation and tests all read it; the list is in
+//! [`games`].
 
 use crate::fleet::Lanes;
-use crate::games::{append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty};
-use crate::{AnyGame, Fleet, GameInfo, GameState, GameText, ParamError, ParamValues, Seat, quoted};
-
-/// The games on offer, one line each.
-static GAMES: &[Entry] = &[
-    Entry::of::<Fifty>(),
-    Entry::of::<Append>(),
-    Entry::of::<Divisors>(),
-    Entry::of::<Dilemma>(),
-    Entry::of::<Deletion>(),
-];
+use crate::{
+    AnyGame, Fleet, GameInfo, GameState, GameText, ParamError, ParamValues, Seat, games, quoted, text,
+};
 
 /// A set of games to choose from.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +28,7 @@ pub struct Entry {
 impl Catalogue {
     /// The games that we offer.
     pub const fn standard() -> Catalogue {
-        Catalogue(GAMES)
+        Catalogue(games::ENTRIES)
     }
 
     /// Any other set of games; it is how a new game is tried before it is offered.
@@ -59,9 +52,8 @@ impl Catalogue {
         let known: Vec<_> = self.0.iter().map(|entry| entry.info.id).collect();
         let likeness = |id: &&str| strsim::jaro_winkler(id, wanted);
         let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        let near = nearest.filter(|id| likeness(id) > 0.75);
-        let meant = near.map(|id| format!(" Did you mean {id}?")).unwrap_or_default();
-        UnknownGame { name: quoted(id), known: known.join(", "), meant }
+        let meant = nearest.filter(|id| likeness(id) > 0.75);
+        UnknownGame { name: quoted(id), known, meant }
     }
 }
 
@@ -81,9 +73,14 @@ impl Entry {
         (self.fleet)(values, lanes)
     }
 
+    /// The classic game at its start.
+    pub fn open_classic(self, seed: u64, first: Seat) -> Result<Box<dyn AnyGame>, ParamError> {
+        self.open(&ParamValues::parse(self.info.params, [])?, seed, first)
+    }
+
     /// Whether the start of the variant with these values depends on the seed.
     pub fn has_random_start(self, values: &ParamValues) -> bool {
-        self.info.random_start_unless.is_some_and(|name| values.given(name).is_none())
+        self.info.random_start_unless.is_some_and(|name| values.given_text(name).is_none())
     }
 }
 
@@ -95,11 +92,15 @@ fn fleet<G: GameText>(values: &ParamValues, lanes: usize) -> Result<Box<dyn Flee
     Ok(Box::new(Lanes::<G>::new(values, lanes)?))
 }
 
-/// A name that no game of the catalogue has.
+/// A name that no game of the catalogue has. The text has no full stop at its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no game {name}. The games are {known}.{meant}")]
+#[error("there is no game {name}. {}The games are {}", did_you_mean(*meant), text::joined(known, ", "))]
 pub struct UnknownGame {
     name: String,
-    known: String,
-    meant: String,
+    known: Vec<&'static str>,
+    meant: Option<&'static str>,
+}
+
+fn did_you_mean(id: Option<&str>) -> String {
+    id.map_or(String::new(), |id| format!("Did you mean {id}? "))
 }

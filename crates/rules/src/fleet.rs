@@ -74,7 +74,7 @@ enum Played {
 impl<G: GameText> Lanes<G> {
     pub(crate) fn new(values: &ParamValues, lanes: usize) -> Result<Lanes<G>, ParamError> {
         let game = G::new(values, 0)?;
-        let drawn = G::INFO.random_start_unless.is_some_and(|name| values.given(name).is_none());
+        let drawn = G::INFO.random_start_unless.is_some_and(|name| values.given_text(name).is_none());
         let numbers = game.move_numbers();
         let table = GameState::new(game, Seat::One);
         let widths = (numbers.len(), table.features());

@@ -25,8 +25,8 @@ pub enum IdError {
         /// What is wrong with them.
         error: ParamError,
     },
-    /// What stands behind the `#` is not a seed.
-    #[error("{0} is not a seed: write a whole number from 0 to 18446744073709551615 behind the #")]
+    /// The text after the `#` is not a seed.
+    #[error("{0} is not a seed: write a whole number from 0 to 18446744073709551615 after the #")]
     Seed(String),
     /// Two different seeds were given.
     #[error("two different seeds are given, {0} and {1}: give one")]

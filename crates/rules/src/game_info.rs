@@ -1,4 +1,4 @@
-use crate::Param;
+use crate::{Param, Seat, Truth};
 
 /// What a game says about itself before anybody plays it.
 #[derive(Debug)]
@@ -11,16 +11,16 @@ pub struct GameInfo {
     pub subtitle: &'static str,
     /// One line for a menu.
     pub summary: &'static str,
-    /// The rules in our own words, rulings included.
-    pub rules: &'static str,
-    /// Who wins as specified, and how much that is worth.
-    pub truth: &'static str,
+    /// Who wins the classic game.
+    pub truth: Truth,
     /// Its parameters, in the order in which they are listed.
     pub params: &'static [Param],
     /// Variants worth playing, for people who would rather choose than set parameters.
     pub presets: &'static [Preset],
     /// Where the start is drawn from the seed: the parameter that gives it instead.
     pub random_start_unless: Option<&'static str>,
+    /// What people may choose before the game instead of having it drawn.
+    pub setup: Option<Setup>,
     /// A whole game that shows the rules.
     pub example: Example,
 }
@@ -33,6 +33,35 @@ pub struct Preset {
     /// Its parameters, `name=value` with spaces between them.
     pub params: &'static str,
 }
+
+/// What each player may choose before the game. The two choices, with a dash between them, are the value of a
+/// parameter.
+#[derive(Debug)]
+pub struct Setup {
+    /// The name of the parameter.
+    pub param: &'static str,
+    /// The question whether to choose at all, such as "Choose your numbers, or have them drawn?".
+    pub question: &'static str,
+    /// What a player is asked for, such as "your number".
+    pub asks_for: &'static str,
+}
+
+impl Setup {
+    /// What asks a player for their choice.
+    pub fn prompt(&self, seat: Seat) -> String {
+        format!("{seat}, enter {}:", self.asks_for)
+    }
+
+    /// The parameter with what both players chose: `numbers=732-865`.
+    pub fn param(&self, choices: [&str; 2]) -> String {
+        format!("{}={}", self.param, choices.map(str::trim).join("-"))
+    }
+}
+
+/// What people are promised about illegal moves. It is not part of the rules, because an illegal move loses where
+/// programs play.
+pub const ILLEGAL_MOVES_ARE_REFUSED: &str =
+    "A move that breaks a rule is refused and costs nothing; the same player is asked again.";
 
 /// A game that is really played to explain the rules.
 #[derive(Debug)]

@@ -12,6 +12,22 @@ pub trait GameText: Game {
     /// The move that a text means here, legal or not. The text comes trimmed and in lower case.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Option<Move>;
 
+    /// The rules of this variant, rulings included, with one paragraph on each line. They say nothing about what
+    /// happens to an illegal move; see [`ILLEGAL_MOVES_ARE_REFUSED`](crate::ILLEGAL_MOVES_ARE_REFUSED).
+    fn rules(&self) -> String;
+
+    /// A few words that tell this variant apart from other games of the same title.
+    fn subtitle(&self) -> String {
+        Self::INFO.subtitle.to_string()
+    }
+
+    /// Why a good move is good, in a sentence or two, where the game knows more than a solver can say.
+    fn explain_move(&self, position: &Self::Position, mv: Move) -> Option<String> {
+        // A game without a theory of its own has nothing to add.
+        let (_, _) = (position, mv);
+        None
+    }
+
     /// What opens the game.
     fn welcome(&self) -> String {
         format!("Welcome to {}!", Self::INFO.title)

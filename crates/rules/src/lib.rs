@@ -33,11 +33,15 @@ pub mod games;
 mod move_error;
 mod move_text;
 mod moves;
-mod params;
+mod param;
+mod param_error;
+mod param_handles;
+mod param_values;
 mod position_key;
 mod seat;
 mod seeded_rng;
 pub mod text;
+mod truth;
 mod view;
 
 pub use any_game::{AnyGame, GameState, Outcome};
@@ -47,14 +51,21 @@ pub use features::Features;
 pub use fleet::{Fleet, Host, Slots};
 pub use game::Game;
 pub use game_id::{GameId, IdError};
-pub use game_info::{Example, GameInfo, Preset};
+pub use game_info::{Example, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Preset, Setup};
 pub use game_text::{GameText, Prompt, PromptStyle};
 pub use move_error::MoveError;
 pub use move_text::MoveText;
 pub use moves::{Move, canonical_number};
-pub use params::{Param, ParamError, ParamKind, ParamValues};
+pub use param::{Param, ParamKind};
+pub use param_error::ParamError;
+pub use param_handles::{
+    ChoiceParam, DigitRangeParam, DigitsParam, NaturalParam, NumberListParam, NumberParam, ParamHandle,
+    TwoNumbersParam,
+};
+pub use param_values::ParamValues;
 pub use position_key::PositionKey;
 pub use seat::Seat;
 pub use seeded_rng::{RngStream, SeededRng};
 pub use text::{digit_string, quoted, spaced};
+pub use truth::{ClassicResult, Truth};
 pub use view::{Row, Tile, TileState};

@@ -193,6 +193,25 @@ pub fn bytes(bytes: u64) -> String {
     format!("{amount:.decimals$} {}", UNITS[unit - 1])
 }
 
+/// The text with line breaks so that no line is longer than `width` characters, where words are not longer themselves.
+pub fn wrapped(text: &str, width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let mut wrapped = String::new();
+        for word in line.split(' ') {
+            if !wrapped.is_empty() && wrapped.chars().count() + 1 + word.chars().count() > width {
+                lines.push(std::mem::take(&mut wrapped));
+            }
+            if !wrapped.is_empty() {
+                wrapped.push(' ');
+            }
+            wrapped.push_str(word);
+        }
+        lines.push(wrapped);
+    }
+    lines.join("\n")
+}
+
 /// The text with a capital first letter.
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
@@ -276,6 +295,12 @@ mod tests {
             amounts,
             ["0 bytes", "1 byte", "1023 bytes", "1 KiB", "1.5 KiB", "2 GiB", "12 GiB", "16 EiB"]
         );
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("a bc def\ng", 5), "a bc\ndef\ng");
+        assert_eq!(wrapped("longer than that", 3), "longer\nthan\nthat");
     }
 
     #[test]

@@ -23,8 +23,9 @@ fn every_game_has_an_id_and_a_title_of_its_own() {
         assert!(ids.insert(info.id), "{} is there twice", info.id);
         assert!(titles.insert(info.full_title()), "{} is there twice", info.full_title());
         assert!(info.id.bytes().all(|byte| byte.is_ascii_lowercase()), "{}", info.id);
-        for text in [info.summary, info.rules, info.truth] {
+        for text in [info.summary.to_string(), info.truth.to_string()] {
             assert!(!text.is_empty() && text.trim() == text, "{}: {text:?}", info.id);
+            assert!(!text.contains("..") && !text.contains("  "), "{}: {text:?}", info.id);
         }
         assert_eq!(
             everything().find(&format!(" {} ", info.id.to_uppercase())).map(|e| e.info.id),
@@ -68,9 +69,51 @@ fn every_default_is_accepted_by_its_own_declaration() {
         let word = format!("{}={default}", param.name);
         let values =
             ParamValues::parse(all, [word.as_str()]).unwrap_or_else(|error| panic!("{game}: {error}"));
-        assert_eq!(values.text(param.name), default, "{game}: the default is not in its canonical form");
+        assert_eq!(
+            values.given_text(param.name),
+            Some(default),
+            "{game}: the default is not in its canonical form"
+        );
         assert_eq!(values.differing(), "", "{game}: a default need not be written");
     }
+}
+
+#[test]
+fn every_kind_of_parameter_has_an_example_that_is_accepted() {
+    for (game, param, all) in params() {
+        let text = format!("{}={}", param.name, param.kind.example());
+        assert!(ParamValues::parse(all, [text.as_str()]).is_ok(), "{game}: {text}");
+    }
+}
+
+#[test]
+fn a_setup_fills_a_parameter_of_the_game() {
+    for entry in everything().entries() {
+        let Some(setup) = &entry.info.setup else { continue };
+        let param = entry.info.params.iter().find(|param| param.name == setup.param);
+        let param = param.unwrap_or_else(|| panic!("{}: no parameter {}", entry.info.id, setup.param));
+        let example = param.kind.example();
+        let (one, two) = example.split_once('-').expect("a setup has a choice for each player");
+        let text = setup.param([one, two]);
+        assert!(GameId::with_params(everything(), entry.info.id, [text.as_str()]).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn errors_about_ids_have_one_clear_end() {
+    for text in
+        ["chess", "fifti", "deletion:numbers=444-444", "fifty:target=0", "fifty:size=1", "fifty#x", ""]
+    {
+        let error = GameId::parse(everything(), text).unwrap_err().to_string();
+        assert!(!error.ends_with(['.', '?', '!', ' ']) && !error.contains(".."), "{text}: {error}");
+    }
+    let error = GameId::parse(everything(), "deletion:numbers=444-444").unwrap_err();
+    assert_eq!(error.to_string(), "deletion: the two numbers must differ");
+    let error = GameId::parse(everything(), "Fifti").unwrap_err().to_string();
+    assert!(
+        error.starts_with("there is no game 'Fifti'. Did you mean fifty? The games are fifty, append, "),
+        "{error}"
+    );
 }
 
 #[test]
@@ -111,6 +154,13 @@ fn beyond(kind: ParamKind) -> Vec<(String, String)> {
         }
         ParamKind::Natural { max_digits } | ParamKind::Digits { max_digits } => {
             vec![(digits(max_digits + 1), max_digits.to_string()), (String::new(), max_digits.to_string())]
+        }
+        ParamKind::NumberList { min, max, max_count } => {
+            let many = vec![max.to_string(); max_count + 1].join("-");
+            let below = min.checked_sub(1).map(|below| (below.to_string(), min.to_string()));
+            let above =
+                [(format!("{min}-{}", u64::from(max) + 1), max.to_string()), (many, max_count.to_string())];
+            above.into_iter().chain(below).chain([("3--4".to_string(), max.to_string())]).collect()
         }
         ParamKind::TwoNumbers { min_digits, max_digits } => vec![
             (format!("{0}-{0}", digits(max_digits + 1)), max_digits.to_string()),

@@ -207,6 +207,18 @@ proptest! {
     }
 
     #[test]
+    fn rules_are_paragraphs_that_say_nothing_about_illegal_moves(start in any_start()) {
+        let game = start.open();
+        let rules = game.rules();
+        for paragraph in rules.lines() {
+            prop_assert!(paragraph.ends_with('.') && paragraph.trim() == paragraph, "{:?}", paragraph);
+            prop_assert!(!paragraph.contains("  ") && !paragraph.contains(".."), "{:?}", paragraph);
+        }
+        prop_assert!(!rules.contains("costs nothing") && !rules.contains("refused"), "{}", rules);
+        prop_assert!(game.title().starts_with(game.info().title), "{}", game.title());
+    }
+
+    #[test]
     fn sentences_end_as_the_trait_promises(start in any_start()) {
         let mut game = start.open();
         let mut spaced = vec![game.welcome()];

@@ -143,6 +143,7 @@ fn largest(kind: ParamKind) -> String {
         ParamKind::Choice(words) => words[0].to_string(),
         ParamKind::DigitRange => "0-9".to_string(),
         ParamKind::Natural { max_digits } | ParamKind::Digits { max_digits } => "9".repeat(max_digits),
+        ParamKind::NumberList { max, max_count, .. } => vec![max.to_string(); max_count].join("-"),
         ParamKind::TwoNumbers { max_digits, .. } => {
             format!("{}-{}8", "9".repeat(max_digits), "9".repeat(max_digits - 1))
         }

@@ -43,7 +43,7 @@ struct GameJson {
     title: &'static str,
     subtitle: &'static str,
     summary: &'static str,
-    truth: &'static str,
+    truth: String,
     parameters: Vec<ParamJson>,
 }
 
@@ -82,7 +82,7 @@ impl GameJson {
             title: info.title,
             subtitle: info.subtitle,
             summary: info.summary,
-            truth: info.truth,
+            truth: info.truth.to_string(),
             parameters: info.params.iter().map(ParamJson::of).collect(),
         }
     }

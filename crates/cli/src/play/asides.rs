@@ -1,5 +1,6 @@
 use std::path::{Path, PathBuf};
 
+use duels_rules::{ILLEGAL_MOVES_ARE_REFUSED, text};
 use duels_session::{Record, Session};
 
 use super::duel::{Company, Hints};
@@ -96,8 +97,9 @@ pub(crate) fn answer(
         Aside::Undo => undo(console, rescue, company)?,
         Aside::Redo => redo(console, rescue, company)?,
         Aside::Rules => {
-            let rules = rescue.with(|session| session.game().info().rules);
-            console.say(Tone::Aside, rules.unwrap_or_default())?;
+            let rules = rescue.with(|session| session.game().rules()).unwrap_or_default();
+            let rules = format!("{rules}\n{ILLEGAL_MOVES_ARE_REFUSED}");
+            console.say(Tone::Aside, &text::wrapped(&rules, 100))?;
             Next::Ask
         }
         Aside::Save(file) => {

@@ -1,36 +1,37 @@
 use duels_players::PlayerSpec;
-use duels_rules::{GameId, IdError, ParamKind, Prompt, PromptStyle, Seat};
+use duels_rules::{GameId, IdError, Prompt, PromptStyle, Seat, Setup, text};
 
 use crate::terminal::{Console, Stop, Tone};
 
-/// Where a game lets both players bring a number, asks people whether they want to, and for what they bring.
-/// Answers the words to add to the parameters; none where the numbers are drawn.
+/// Where the game declares a setup, asks people whether they want to choose, and for their choices. Gives back the
+/// variant with what they chose; none where the start is drawn.
 pub(crate) fn choose_numbers(
     console: &mut Console,
     id: &GameId,
     whos: &[PlayerSpec; 2],
     check: impl Fn(&str) -> Result<GameId, IdError>,
 ) -> Result<Option<GameId>, Stop> {
-    let params = id.entry().info.params;
-    let pair = params.iter().find(|param| matches!(param.kind, ParamKind::TwoNumbers { .. }));
-    let Some(pair) = pair.filter(|pair| id.values().given(pair.name).is_none()) else { return Ok(None) };
+    let setup = id.entry().info.setup.as_ref();
+    let Some(setup) = setup.filter(|_| id.has_random_start()) else { return Ok(None) };
     let people = whos.iter().all(|who| *who == PlayerSpec::Person);
-    if !console.is_terminal() || !people || !wants_to_choose(console)? {
+    if !console.is_terminal() || !people || !wants_to_choose(console, setup)? {
         return Ok(None);
     }
     loop {
-        let one = number(console, Seat::One)?;
-        let two = number(console, Seat::Two)?;
-        match check(&format!("{}={one}-{two}", pair.name)) {
+        let one = choice(console, setup, Seat::One)?;
+        let two = choice(console, setup, Seat::Two)?;
+        match check(&setup.param([&one, &two])) {
             Ok(id) => return Ok(Some(id)),
-            Err(error) => console.say(Tone::MoveError, &format!("{error}."))?,
+            Err(IdError::Params { error, .. }) => {
+                console.say(Tone::MoveError, &text::sentence(&error.to_string()))?;
+            }
+            Err(error) => console.say(Tone::MoveError, &text::sentence(&error.to_string()))?,
         }
     }
 }
 
-fn wants_to_choose(console: &mut Console) -> Result<bool, Stop> {
-    let prompt =
-        Prompt::new("Choose your numbers, or have them drawn? (choose, draw)", PromptStyle::SameLine);
+fn wants_to_choose(console: &mut Console, setup: &Setup) -> Result<bool, Stop> {
+    let prompt = Prompt::new(format!("{} (choose, draw)", setup.question), PromptStyle::SameLine);
     loop {
         let answer = console.ask(&prompt, || vec!["choose".to_string(), "draw".to_string()])?;
         match answer.trim().to_ascii_lowercase().as_str() {
@@ -42,10 +43,10 @@ fn wants_to_choose(console: &mut Console) -> Result<bool, Stop> {
     }
 }
 
-fn number(console: &mut Console, seat: Seat) -> Result<String, Stop> {
-    let prompt = Prompt::new(format!("{seat}, enter your number:"), PromptStyle::SameLine);
+fn choice(console: &mut Console, setup: &Setup, seat: Seat) -> Result<String, Stop> {
+    let prompt = Prompt::new(setup.prompt(seat), PromptStyle::SameLine);
     match console.ask(&prompt, Vec::new)?.trim() {
         "quit" => Err(Stop::Quit),
-        number => Ok(number.to_string()),
+        choice => Ok(choice.to_string()),
     }
 }

@@ -1,4 +1,4 @@
-//! Digit Append: write digits behind a number that must become 100 and never more.
+//! Digit Append: append digits to a number that must become 100 and never more.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -9,9 +9,13 @@ use smallvec::SmallVec;
 use crate::bit_set::lowest;
 use crate::text::digit_string;
 use crate::{
-    Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind, ParamValues,
-    PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, canonical_number,
+    ClassicResult, DigitRangeParam, Example, Features, Game, GameInfo, GameText, Move, MoveText,
+    NaturalParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile,
+    TileState, Truth, canonical_number,
 };
+
+const TARGET: NaturalParam = NaturalParam::new("target", "100", 1_000_000, "the number to reach");
+const DIGITS: DigitRangeParam = DigitRangeParam::new("digits", "1-9", "the digits that may be appended");
 
 /// Appending digits towards a target.
 #[derive(Clone, Debug)]
@@ -25,7 +29,7 @@ pub struct Append {
 /// The number so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Its digits; none stand for the number 0.
+    /// Its digits; none for the number 0.
     pub number: SmallVec<[u8; 16]>,
     /// How it compares with as many digits of the target.
     pub against: Ordering,
@@ -40,7 +44,7 @@ pub enum IllegalMove {
         /// The digits of this variant.
         digits: (u8, u8),
     },
-    /// A 0 behind the number 0.
+    /// A 0 after the number 0.
     LeadingZero,
 }
 
@@ -58,40 +62,24 @@ impl Game for Append {
         id: "append",
         title: "Digit Append",
         subtitle: "write towards 100",
-        summary: "Write a digit behind a shared number; hit 100 exactly to win, go beyond it and lose.",
-        rules: "\
-A shared number starts at 0. In turn, each player writes one digit from 1 to 9 behind it: 0 becomes 7,
-7 becomes 75.
-Whoever makes the number exactly 100 wins. Whoever makes it larger than 100 loses at once, and a player
-with no safe digit left must still write one.
-A 0, or anything else that is not a digit from 1 to 9, is refused and costs nothing.
-In variants that allow the digit 0, it may not be written behind the number 0.",
-        truth: "As specified the second player wins in every line of play: 100 cannot be written with digits from 1 to 9, and the third digit always goes beyond it. Other targets and digits make it open.",
-        params: &[
-            Param {
-                name: "target",
-                default: Some("100"),
-                kind: ParamKind::Natural { max_digits: 1_000_000 },
-                help: "the number to reach",
-            },
-            Param {
-                name: "digits",
-                default: Some("1-9"),
-                kind: ParamKind::DigitRange,
-                help: "the digits that may be appended",
-            },
-        ],
+        summary: "Append a digit to a shared number; hit 100 exactly to win, exceed it and lose.",
+        truth: Truth {
+            result: ClassicResult::Decided { first_wins: false, plies: 3 },
+            note: "100 cannot be written with the digits 1 to 9, and the third digit always exceeds it. Other targets \
+                   and digits make the choice matter.",
+        },
+        params: &[TARGET.param(), DIGITS.param()],
         presets: &[
             Preset { about: "towards 120, with the digits 0 to 2", params: "target=120 digits=0-2" },
             Preset { about: "towards 2026, with the digits 0 to 9", params: "target=2026 digits=0-9" },
         ],
         random_start_unless: None,
+        setup: None,
         example: Example { id: "append", moves: "1 0 2 3" },
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Append, ParamError> {
-        let target = values.text("target").bytes().map(|byte| byte - b'0').collect();
-        Ok(Append { target, digits: values.digit_range("digits") })
+        Ok(Append { target: values.get(TARGET), digits: values.get(DIGITS) })
     }
 
     fn start(&self, first: Seat) -> Position {
@@ -174,6 +162,27 @@ impl GameText for Append {
 
     fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
         canonical_number(text).map(Move)
+    }
+
+    fn rules(&self) -> String {
+        let ((low, high), target) = (self.digits, digit_string(&self.target));
+        let digit =
+            if low == high { format!("the digit {low}") } else { format!("one digit from {low} to {high}") };
+        let (first, second) = (7.clamp(low.max(1), high), 5.clamp(low, high));
+        let example = match self.target.len() {
+            3.. => format!(": 0 becomes {first}, and {first} becomes {first}{second}"),
+            _ => String::new(),
+        };
+        let zero = if low == 0 { "\nThe digit 0 must not be appended to the number 0." } else { "" };
+        format!(
+            "A shared number starts at 0. In turn, each player appends {digit} to it{example}.\n\
+             The player who makes the number exactly {target} wins. A player who makes it larger than {target} loses at \
+             once; a player without a safe digit must still append one.{zero}"
+        )
+    }
+
+    fn subtitle(&self) -> String {
+        format!("write towards {}", digit_string(&self.target))
     }
 
     fn state(&self, position: &Position) -> String {

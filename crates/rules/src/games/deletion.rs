@@ -8,10 +8,20 @@ use smallvec::SmallVec;
 use crate::bit_set::lowest;
 use crate::text::digit_string;
 use crate::{
-    Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind, ParamValues,
-    PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile, TileState,
-    canonical_number,
+    ClassicResult, Example, Features, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError,
+    ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Setup, Tile,
+    TileState, Truth, TwoNumbersParam, canonical_number,
 };
+
+const DIGITS: NumberParam<u32> = NumberParam::<u32>::new(
+    "digits",
+    "3",
+    2,
+    100_000,
+    "how long the numbers are that are drawn from the seed",
+);
+const NUMBERS: TwoNumbersParam =
+    TwoNumbersParam::new("numbers", 2, 100_000, "Player 1's number and Player 2's, instead of drawing them");
 
 /// Crossing digits out.
 #[derive(Clone, Debug)]
@@ -57,56 +67,38 @@ impl Game for Deletion {
         title: "Digit Deletion Duel",
         subtitle: "down to one digit",
         summary: "Cross out a digit of the other player's number; leave a single one and win.",
-        rules: "\
-Both players have a number of three digits from 1 to 9, not the same one, which they choose or have drawn.
-In turn, each player crosses out one digit of the other's number: the left, the middle or the right one.
-What is left closes up.
-Whoever leaves the other with a single digit wins at once.
-When two digits are left there is no middle; asking for it is refused and costs nothing.
-In numbers longer than three digits the positions are 1, 2, 3 and so on from the left, with left and right
-for the ends, and middle where there is one middle digit.",
-        truth: "As specified whoever begins wins on the third turn, whatever is crossed out by whom.",
-        params: &[
-            Param {
-                name: "digits",
-                default: Some("3"),
-                kind: ParamKind::Number { min: 2, max: 100_000 },
-                help: "how long the numbers are that are drawn from the seed",
-            },
-            Param {
-                name: "numbers",
-                default: None,
-                kind: ParamKind::TwoNumbers { min_digits: 2, max_digits: 100_000 },
-                help: "Player 1's number and Player 2's, instead of drawing them",
-            },
-        ],
+        truth: Truth {
+            result: ClassicResult::Decided { first_wins: true, plies: 3 },
+            note: "Only how many digits are left matters.",
+        },
+        params: &[DIGITS.param(), NUMBERS.param()],
         presets: &[
             Preset { about: "numbers of four digits", params: "digits=4" },
             Preset { about: "numbers of seven digits", params: "digits=7" },
         ],
-        random_start_unless: Some("numbers"),
+        random_start_unless: Some(NUMBERS.param().name),
+        setup: Some(Setup {
+            param: NUMBERS.param().name,
+            question: "Choose your numbers, or have them drawn?",
+            asks_for: "your number",
+        }),
         example: Example { id: "deletion:numbers=732-865", moves: "middle right middle left" },
     };
 
     fn new(values: &ParamValues, seed: u64) -> Result<Deletion, ParamError> {
-        let Some(numbers) = values.given("numbers") else {
-            return Ok(Deletion { numbers: drawn(values.number("digits") as usize, seed) });
-        };
-        let (one, two) = numbers.split_once('-').unwrap_or((numbers, ""));
-        let contradiction = |two: &str, accepted: &str| {
-            let one = format!("numbers={}", digit_pair(numbers));
-            Err(ParamError::Contradiction { one, two: two.to_string(), accepted: accepted.to_string() })
+        let Some([one, two]) = values.get(NUMBERS) else {
+            return Ok(Deletion { numbers: drawn(values.get(DIGITS) as usize, seed) });
         };
         if one == two {
-            return contradiction("the rule that they differ", "give two different numbers");
+            return Err(ParamError::Rule("the two numbers must differ"));
         }
-        match values.given("digits") {
-            Some(digits) if digits != one.len().to_string() => {
-                contradiction(&format!("digits={digits}"), "give one of them, or numbers of that length")
-            }
-            _ => Ok(Deletion {
-                numbers: [one, two].map(|text| text.bytes().map(|byte| byte - b'0').collect()),
+        match values.given(DIGITS) {
+            Some(digits) if digits as usize != one.len() => Err(ParamError::Contradiction {
+                one: format!("digits={digits}"),
+                two: format!("numbers of {} digits", one.len()),
+                accepted: "give one of them, or numbers of that length".to_string(),
             }),
+            _ => Ok(Deletion { numbers: [one, two].map(SmallVec::from_vec) }),
         }
     }
 
@@ -207,13 +199,6 @@ fn drawn(digits: usize, seed: u64) -> [SmallVec<[u8; 16]>; 2] {
     }
 }
 
-/// The pair as it may be shown in a sentence.
-fn digit_pair(numbers: &str) -> String {
-    let digits =
-        |text: &str| digit_string(&text.bytes().map(|byte| byte.wrapping_sub(b'0')).collect::<Vec<_>>());
-    numbers.split('-').map(digits).collect::<Vec<_>>().join("-")
-}
-
 impl GameText for Deletion {
     fn move_text(&self, position: &Position, Move(index): Move) -> MoveText {
         match (position.target().len(), index) {
@@ -233,6 +218,30 @@ impl GameText for Deletion {
             _ if digits > 3 => canonical_number(text)?.checked_sub(1).map(Move),
             _ => None,
         }
+    }
+
+    fn rules(&self) -> String {
+        let digits = self.numbers[0].len();
+        let positions = match digits {
+            ..=2 => ": the left or the right one",
+            3 => ": the left, the middle or the right one",
+            _ => "",
+        };
+        let close = match digits {
+            ..=2 => "",
+            3 => "\nThe digits that are left close up. When two are left there is no middle.",
+            _ => {
+                "\nThe digits that are left close up. Their positions are 1, 2, 3 and so on from the left, with left and \
+                 right for the ends, and middle where there is one middle digit. When three are left the positions are \
+                 left, middle and right; when two are left, left and right."
+            }
+        };
+        format!(
+            "Each player has a number of {digits} digits from 1 to 9. The two numbers differ; players choose them or have \
+             them drawn.\n\
+             In turn, each player crosses out one digit of the other player's number{positions}.{close}\n\
+             The player who leaves the other with a single digit wins at once."
+        )
     }
 
     fn state(&self, position: &Position) -> String {

@@ -8,9 +8,15 @@ use smallvec::SmallVec;
 
 use crate::text::{digit_string, spaced_digits};
 use crate::{
-    Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind, ParamValues,
-    PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile, TileState,
+    ClassicResult, DigitsParam, Example, Features, Game, GameInfo, GameText, Move, MoveText, NumberParam,
+    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile,
+    TileState, Truth,
 };
+
+const LENGTH: NumberParam<u32> =
+    NumberParam::<u32>::new("length", "20", 1, 1_000_000, "how many digits are drawn from the seed");
+const SEQUENCE: DigitsParam =
+    DigitsParam::new("sequence", 1_000_000, "the digits themselves, instead of a length");
 
 /// Taking digits from either end.
 #[derive(Clone, Debug)]
@@ -88,35 +94,21 @@ impl Game for Dilemma {
         title: "Digit Dilemma",
         subtitle: "two ends, two numbers",
         summary: "Take digits from either end of a row and build the larger number.",
-        rules: "\
-A row of 20 random digits lies open. In turn, each player takes the digit at its start or at its end and
-writes it behind their own number, which began empty.
-When the row is used up, the larger number wins. Numbers are compared as whole numbers, so leading zeros
-count for nothing; if they are equal, the player who moved second wins.
-With one digit left, start and end both take it.
-Any length from 1 up is possible; where it is odd, the player who begins gets one digit more. An empty
-number counts as 0.",
-        truth: "It depends on the row: about two in three random rows of 20 are won by the player who begins. The first pair of digits that differs decides, so early digits matter most.",
-        params: &[
-            Param {
-                name: "length",
-                default: Some("20"),
-                kind: ParamKind::Number { min: 1, max: 1_000_000 },
-                help: "how many digits are drawn from the seed",
-            },
-            Param {
-                name: "sequence",
-                default: None,
-                kind: ParamKind::Digits { max_digits: 1_000_000 },
-                help: "the digits themselves, instead of a length",
-            },
-        ],
+        truth: Truth {
+            result: ClassicResult::DependsOnStart { first_wins_percent: 66 },
+            note: "The first pair of digits that differs decides, so early digits matter most.",
+        },
+        params: &[LENGTH.param(), SEQUENCE.param()],
         presets: &[
             Preset { about: "a short row of 8 digits", params: "length=8" },
-            Preset { about: "an odd row of 15 digits, one more for whoever begins", params: "length=15" },
+            Preset {
+                about: "an odd row of 15 digits, one more for the player who begins",
+                params: "length=15",
+            },
             Preset { about: "a long row of 50 digits", params: "length=50" },
         ],
-        random_start_unless: Some("sequence"),
+        random_start_unless: Some(SEQUENCE.param().name),
+        setup: None,
         example: Example {
             id: "dilemma:sequence=3619472580",
             moves: "start end start end start end start end start start",
@@ -124,18 +116,18 @@ number counts as 0.",
     };
 
     fn new(values: &ParamValues, seed: u64) -> Result<Dilemma, ParamError> {
-        let Some(sequence) = values.given("sequence") else {
-            let mut drawn = Dilemma { sequence: vec![0; values.number("length") as usize] };
+        let Some(sequence) = values.get(SEQUENCE) else {
+            let mut drawn = Dilemma { sequence: vec![0; values.get(LENGTH) as usize] };
             drawn.redraw(seed);
             return Ok(drawn);
         };
-        match values.given("length") {
-            Some(length) if length != sequence.len().to_string() => Err(ParamError::Contradiction {
+        match values.given(LENGTH) {
+            Some(length) if length as usize != sequence.len() => Err(ParamError::Contradiction {
                 one: format!("length={length}"),
                 two: format!("a sequence of {} digits", sequence.len()),
                 accepted: "give one of them, or a sequence of that length".to_string(),
             }),
-            _ => Ok(Dilemma { sequence: sequence.bytes().map(|byte| byte - b'0').collect() }),
+            _ => Ok(Dilemma { sequence }),
         }
     }
 
@@ -240,6 +232,24 @@ impl GameText for Dilemma {
             "end" => Some(END),
             _ => None,
         }
+    }
+
+    fn rules(&self) -> String {
+        let length = self.sequence.len();
+        let row =
+            if length == 1 { "A row of one digit".to_string() } else { format!("A row of {length} digits") };
+        let odd = match length {
+            1 => "\nOnly the player who begins gets a digit; an empty number counts as 0.",
+            _ if length % 2 == 1 => "\nThe player who begins gets one digit more.",
+            _ => "",
+        };
+        format!(
+            "{row} lies open. In turn, each player takes the digit at its start or at its end and appends it to their own \
+             number, which begins empty.\n\
+             When the row is used up, the larger number wins. Numbers are compared as whole numbers, so leading zeros do \
+             not count. If they are equal, the player who moved second wins.\n\
+             With one digit left, start and end both take it.{odd}"
+        )
     }
 
     fn state(&self, position: &Position) -> String {

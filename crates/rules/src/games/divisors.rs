@@ -6,9 +6,27 @@ use std::ops::Range;
 use crate::bit_set::{SetBits, lowest};
 use crate::text::spaced;
 use crate::{
-    BitSet, Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind,
-    ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, canonical_number,
+    BitSet, ChoiceParam, ClassicResult, Example, Features, Game, GameInfo, GameText, Move, MoveText,
+    NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile,
+    TileState, Truth, canonical_number,
 };
+
+const COUNT: NumberParam<u32> =
+    NumberParam::<u32>::new("count", "9", 1, 1_000_000, "the numbers on the table are 1 to this");
+const ONE: ChoiceParam<bool> = ChoiceParam::new(
+    "one",
+    "yes",
+    &["yes", "no"],
+    &[true, false],
+    "whether 1 may be removed after the first move",
+);
+const EVEN_OPENING: ChoiceParam<bool> = ChoiceParam::new(
+    "opening",
+    "any",
+    &["any", "even"],
+    &[false, true],
+    "which numbers may be removed first",
+);
 
 /// Removing numbers along divisors and multiples.
 #[derive(Clone, Debug)]
@@ -152,36 +170,11 @@ impl Game for Divisors {
         title: "Last Digit Standing",
         subtitle: "divisors and multiples",
         summary: "Remove a digit that divides the last one removed or is a multiple of it; run out and lose.",
-        rules: "\
-The digits 1 to 9 lie on the table. The first player removes any one of them. From then on, in turn, each
-player removes a digit that divides the one removed just before, or is a multiple of it.
-Whoever is to move and finds no such digit has lost.
-1 divides every number, so it may always be removed while it is there. With one=no it may be removed as
-the first move only, which is how the specification's own sample game is played.
-With opening=even the first number removed must be even; with a larger count that is the classroom game
-Juniper Green.
-A digit that breaks a rule is refused and costs nothing.",
-        truth: "The player who begins wins, by removing 5 or 7 first; after any other first move the second player can win. With one=no, 5 and 7 win at once.",
-        params: &[
-            Param {
-                name: "count",
-                default: Some("9"),
-                kind: ParamKind::Number { min: 1, max: 1_000_000 },
-                help: "the numbers on the table are 1 to this",
-            },
-            Param {
-                name: "one",
-                default: Some("yes"),
-                kind: ParamKind::Choice(&["yes", "no"]),
-                help: "whether 1 may be removed after the first move",
-            },
-            Param {
-                name: "opening",
-                default: Some("any"),
-                kind: ParamKind::Choice(&["any", "even"]),
-                help: "which numbers may be removed first",
-            },
-        ],
+        truth: Truth {
+            result: ClassicResult::FirstWins { moves: &["5", "7"], plies: 3 },
+            note: "With one=no, 5 and 7 win at once.",
+        },
+        params: &[COUNT.param(), ONE.param(), EVEN_OPENING.param()],
         presets: &[
             Preset { about: "the number 1 only as the first move", params: "one=no" },
             Preset { about: "more numbers: 1 to 20", params: "count=20" },
@@ -191,12 +184,12 @@ A digit that breaks a rule is refused and costs nothing.",
             },
         ],
         random_start_unless: None,
+        setup: None,
         example: Example { id: "divisors:one=no", moves: "3 6 5 2 4 8" },
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Divisors, ParamError> {
-        let count = u32::try_from(values.number("count")).unwrap_or(u32::MAX);
-        let even_opening = values.text("opening") == "even";
+        let (count, one, even_opening) = (values.get(COUNT), values.get(ONE), values.get(EVEN_OPENING));
         if even_opening && count < 2 {
             return Err(ParamError::Contradiction {
                 one: format!("count={count}"),
@@ -204,7 +197,7 @@ A digit that breaks a rule is refused and costs nothing.",
                 accepted: "an even opening needs a count of at least 2".to_string(),
             });
         }
-        Ok(Divisors { count, one: values.text("one") == "yes", even_opening })
+        Ok(Divisors { count, one, even_opening })
     }
 
     fn start(&self, first: Seat) -> Position {
@@ -298,6 +291,26 @@ impl GameText for Divisors {
 
     fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
         canonical_number(text).map(Move)
+    }
+
+    fn rules(&self) -> String {
+        let (count, noun) = (self.count, self.noun());
+        let table = match count {
+            1 => format!("Only the {noun} 1 is on the table."),
+            _ => format!("The {noun}s 1 to {count} are on the table."),
+        };
+        let first = if self.even_opening { "an even one" } else { "any one of them" };
+        let one = match (self.one, self.even_opening) {
+            (true, false) => "1 divides every number, so it may be removed at any time.",
+            (true, true) => "1 divides every number, so it may be removed at any time after the first move.",
+            (false, false) => "1 may be removed as the first move only.",
+            (false, true) => "1 may never be removed.",
+        };
+        format!(
+            "{table} The first player removes {first}. From then on, in turn, each player removes a {noun} that divides \
+             the one removed just before, or is a multiple of it.\n\
+             A player who is to move and finds no such {noun} has lost.\n{one}"
+        )
     }
 
     fn welcome(&self) -> String {

@@ -6,11 +6,19 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::bit_set::{SetBits, lowest};
-use crate::text::joined;
+use crate::text::{any_of, joined};
 use crate::{
-    BitSet, Example, Features, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind,
-    ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, canonical_number,
+    BitSet, ClassicResult, Example, Features, Game, GameInfo, GameText, Move, MoveText, NumberParam,
+    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth,
+    canonical_number,
 };
+
+const TARGET: NumberParam<u64> =
+    NumberParam::<u64>::new("target", "50", 1, 1_000_000_000_000, "the total to reach");
+const BASE: NumberParam<u32> =
+    NumberParam::<u32>::new("base", "10", 2, 1_000, "the last digit is the total modulo this");
+const MAX: NumberParam<u32> =
+    NumberParam::<u32>::new("max", "9", 1, 1_000_000, "the largest number that may be added");
 
 /// The race to a target.
 #[derive(Clone, Debug)]
@@ -68,6 +76,26 @@ impl Fifty {
         if digit < self.base { digit } else { digit % self.base }
     }
 
+    /// A sentence about the totals that use up the last digit of the target, where there are any.
+    fn spoilers(&self) -> String {
+        let (target, base) = (self.target, u64::from(self.base));
+        let digit = target % base;
+        let first = if digit == 0 { base } else { digit };
+        if first >= target {
+            return String::new();
+        }
+        let few = (target - first) / base <= 6;
+        let spoilers = if few {
+            any_of((first..target).step_by(self.base as usize))
+        } else {
+            "another total with that last digit".to_string()
+        };
+        format!(
+            "\n{target} has the last digit {digit}: once the total is {spoilers}, nobody can reach {target} any more, and \
+             the last player who can move wins."
+        )
+    }
+
     /// The largest number that does not go beyond the target.
     #[inline]
     fn most(&self, position: &Position) -> u32 {
@@ -95,35 +123,8 @@ impl Game for Fifty {
         title: "Last Digit Standing",
         subtitle: "race to 50",
         summary: "Add 1 to 9 to a running total; no last digit may come twice; reach 50 or leave no move.",
-        rules: "\
-A running total starts at 0. In turn, each player adds a whole number from 1 to 9 to it.
-The last digit of the new total must not be one that an earlier total ended in, and the total must not
-go beyond 50. The start, 0, does not count as a used last digit.
-Whoever makes the total exactly 50 wins. Whoever is to move and cannot has lost.
-Fifty ends in 0: once somebody stops at 10, 20, 30 or 40 nobody can reach 50 any more, and the last
-player who still finds a move wins.
-A number that breaks a rule is refused and costs nothing; the same player is asked again.",
-        truth: "The player who begins wins, but only by adding 6 first; every other first move loses to perfect play.",
-        params: &[
-            Param {
-                name: "target",
-                default: Some("50"),
-                kind: ParamKind::Number { min: 1, max: 1_000_000_000_000 },
-                help: "the total to reach",
-            },
-            Param {
-                name: "base",
-                default: Some("10"),
-                kind: ParamKind::Number { min: 2, max: 1_000 },
-                help: "the last digit is the total modulo this",
-            },
-            Param {
-                name: "max",
-                default: Some("9"),
-                kind: ParamKind::Number { min: 1, max: 1_000_000 },
-                help: "the largest number that may be added",
-            },
-        ],
+        truth: Truth { result: ClassicResult::FirstWins { moves: &["6"], plies: 9 }, note: "" },
+        params: &[TARGET.param(), BASE.param(), MAX.param()],
         presets: &[
             Preset { about: "shorter: race to 20", params: "target=20" },
             Preset {
@@ -132,12 +133,12 @@ A number that breaks a rule is refused and costs nothing; the same player is ask
             },
         ],
         random_start_unless: None,
+        setup: None,
         example: Example { id: "fifty", moves: "9 9 1 9 9 9 5" },
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Fifty, ParamError> {
-        let small = |name| u32::try_from(values.number(name)).unwrap_or(u32::MAX);
-        Ok(Fifty { target: values.number("target"), base: small("base"), max: small("max") })
+        Ok(Fifty { target: values.get(TARGET), base: values.get(BASE), max: values.get(MAX) })
     }
 
     fn start(&self, first: Seat) -> Position {
@@ -232,6 +233,26 @@ impl GameText for Fifty {
 
     fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
         canonical_number(text).map(Move)
+    }
+
+    fn rules(&self) -> String {
+        let Fifty { target, base, max } = self;
+        let number = if *max == 1 { "1".to_string() } else { format!("a whole number from 1 to {max}") };
+        let remainder = match base {
+            10 => String::new(),
+            base => format!(" The last digit is the remainder when the total is divided by {base}."),
+        };
+        format!(
+            "A running total starts at 0. In turn, each player adds {number} to it.\n\
+             The last digit of the new total must not be one that an earlier total had, and the total must not exceed \
+             {target}. The start, 0, does not count as a used last digit.{remainder}\n\
+             The player who makes the total exactly {target} wins. A player who is to move and cannot move has lost.{}",
+            self.spoilers()
+        )
+    }
+
+    fn subtitle(&self) -> String {
+        format!("race to {}", self.target)
     }
 
     fn welcome(&self) -> String {

@@ -6,10 +6,17 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::text::counted;
 use crate::{
-    Example, Game, GameInfo, GameText, Move, MoveText, Param, ParamError, ParamKind, ParamValues,
-    PositionKey, Prompt, PromptStyle, Row, Seat, Tile, TileState, canonical_number,
+    ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues,
+    PositionKey, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth, canonical_number,
 };
+
+/// A parameter: its name, its default, its smallest and largest value, and what it changes.
+const HEAP: NumberParam<u32> =
+    NumberParam::<u32>::new("heap", "12", 1, 1_000_000, "how many counters there are");
+const TAKE: NumberParam<u32> =
+    NumberParam::<u32>::new("take", "3", 1, 1_000, "how many may be taken at once");
 
 /// The rules with their parameters.
 #[derive(Clone, Debug)]
@@ -25,7 +32,7 @@ pub struct Position {
     turn: Seat,
 }
 
-/// Why a move is refused. What the sentence needs to know stands in the value.
+/// Why a move is illegal, with what its sentence needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
     /// Not a number that may ever be taken.
@@ -43,31 +50,19 @@ impl Game for Template {
         title: "Heap",
         subtitle: "a template",
         summary: "Take 1 to 3 counters from a heap; take the last one and win.",
-        rules: "\
-A heap of 12 counters. In turn, each player takes 1, 2 or 3 of them. Whoever takes the last one wins.",
-        truth: "The player who can leave a multiple of 4 wins.",
-        params: &[
-            Param {
-                name: "heap",
-                default: Some("12"),
-                kind: ParamKind::Number { min: 1, max: 1_000_000 },
-                help: "how many counters there are",
-            },
-            Param {
-                name: "take",
-                default: Some("3"),
-                kind: ParamKind::Number { min: 1, max: 1_000 },
-                help: "how many may be taken at once",
-            },
-        ],
+        truth: Truth {
+            result: ClassicResult::SecondWins { plies: 6 },
+            note: "The player who can leave a multiple of 4 wins.",
+        },
+        params: &[HEAP.param(), TAKE.param()],
         presets: &[],
         random_start_unless: None,
+        setup: None,
         example: Example { id: "template:heap=5", moves: "2 3" },
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Template, ParamError> {
-        let small = |name| u32::try_from(values.number(name)).unwrap_or(u32::MAX);
-        Ok(Template { heap: small("heap"), take: small("take") })
+        Ok(Template { heap: values.get(HEAP), take: values.get(TAKE) })
     }
 
     fn start(&self, first: Seat) -> Position {
@@ -122,6 +117,23 @@ impl GameText for Template {
 
     fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
         canonical_number(text).map(Move)
+    }
+
+    fn rules(&self) -> String {
+        let Template { heap, take } = self;
+        let taken = if *take == 1 { "one counter".to_string() } else { format!("1 to {take} counters") };
+        format!(
+            "There is a heap of {}. In turn, each player takes {taken} from it.\n\
+             The player who takes the last counter wins.",
+            counted(u64::from(*heap), "counter")
+        )
+    }
+
+    fn explain_move(&self, position: &Position, Move(number): Move) -> Option<String> {
+        let (left, group) = (position.heap.checked_sub(number)?, self.take + 1);
+        left.is_multiple_of(group).then(|| {
+            format!("Taking {number} leaves {left}, a multiple of {group}: whatever is taken next, you can fill it up to {group}.")
+        })
     }
 
     fn state(&self, position: &Position) -> String {

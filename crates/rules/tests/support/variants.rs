@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use duels_rules::games::template::Template;
-use duels_rules::{AnyGame, Catalogue, Entry, GameId, IdError, Param, ParamError, ParamKind, Seat};
+use duels_rules::{AnyGame, Catalogue, Entry, GameId, IdError, Param, ParamKind, Seat};
 use proptest::prelude::*;
 use proptest::{collection, option, sample};
 
@@ -61,7 +61,7 @@ fn any_id(entry: Entry) -> impl Strategy<Value = GameId> {
         let words = words.iter().flatten().map(String::as_str);
         match GameId::with_params(everything(), entry.info.id, words) {
             Ok(id) => Some(id.with_seed(seed).expect("no seed was named before")),
-            Err(IdError::Params { error: ParamError::Contradiction { .. }, .. }) => None,
+            Err(IdError::Params { error, .. }) if error.is_combination() => None,
             Err(error) => panic!("{}: a declared value is refused: {error}", entry.info.id),
         }
     })
@@ -92,6 +92,11 @@ fn any_value(kind: ParamKind) -> BoxedStrategy<String> {
         }
         ParamKind::Digits { max_digits } => {
             lengths(1, max_digits).prop_flat_map(|length| digits(0, length)).boxed()
+        }
+        ParamKind::NumberList { min, max, max_count } => {
+            collection::vec(min..=max.min(min.saturating_add(6)), 1..=max_count.min(4))
+                .prop_map(|numbers| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join("-"))
+                .boxed()
         }
         ParamKind::TwoNumbers { min_digits, max_digits } => lengths(min_digits, max_digits)
             .prop_flat_map(|length| (digits(1, length), digits(1, length)))

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use askama::Template;
 use axum::extract::{Form, Path, State};
 use duels_players::PlayerSpec;
-use duels_rules::{Entry, GameId, GameInfo, Param, Row, Seat};
+use duels_rules::{Entry, GameId, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Param, Row, Seat};
 
 use super::App;
 use super::page::{Answer, Failed, go, show};
@@ -29,6 +29,7 @@ struct New {
 #[template(path = "rules.html")]
 struct Rules {
     info: &'static GameInfo,
+    rules: String,
     played: Vec<(String, String)>,
     ending: String,
 }
@@ -93,9 +94,12 @@ fn variant(info: &GameInfo, form: &HashMap<String, String>) -> Vec<String> {
 
 /// The rules of a game, with its example played.
 pub(super) async fn rules(State(app): State<App>, Path(game): Path<String>) -> Answer {
-    let info = find(&app, &game)?.info;
+    let entry = find(&app, &game)?;
+    let info = entry.info;
     let example = GameId::parse(app.rooms.catalogue(), info.example.id).and_then(|id| id.open(Seat::One));
     let mut game = example.map_err(Failed::wrong)?;
+    let classic = entry.open_classic(0, Seat::One).map_err(Failed::wrong)?;
+    let rules = format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", classic.rules());
     let mut played = Vec::new();
     for word in info.example.moves.split(' ') {
         let said = match game.parse_move(word) {
@@ -108,7 +112,7 @@ pub(super) async fn rules(State(app): State<App>, Path(game): Path<String>) -> A
         };
         played.push((word.to_string(), said.trim().to_string()));
     }
-    show(&Rules { info, played, ending: game.ending().unwrap_or_default() })
+    show(&Rules { info, rules, played, ending: game.ending().unwrap_or_default() })
 }
 
 /// The games that wait for somebody.

@@ -1,0 +1,66 @@
+use crate::Param;
+use crate::text::joined;
+
+/// Why a set of parameters is not a variant of the game. The text has no full stop at its end.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ParamError {
+    /// A text that is not `name=value`.
+    #[error("{text} is not a parameter: write name=value. Accepted: {}", listed(params))]
+    NotAPair {
+        /// The text, quoted.
+        text: String,
+        /// What the game accepts.
+        params: &'static [Param],
+    },
+    /// A name that the game does not have.
+    #[error("there is no parameter {name}. Accepted: {}", listed(params))]
+    Unknown {
+        /// The name, quoted.
+        name: String,
+        /// What the game accepts.
+        params: &'static [Param],
+    },
+    /// A value that the parameter does not take.
+    #[error("{}={value} is not possible: {} takes {}", param.name, param.name, param.kind)]
+    Value {
+        /// The parameter.
+        param: &'static Param,
+        /// The value, quoted.
+        value: String,
+    },
+    /// The same name twice.
+    #[error("{name} is given twice: give it once")]
+    Twice {
+        /// The name.
+        name: &'static str,
+    },
+    /// Two parameters that cannot both hold.
+    #[error("{one} and {two} contradict each other: {accepted}")]
+    Contradiction {
+        /// One of them, as it was given.
+        one: String,
+        /// The other.
+        two: String,
+        /// What would be accepted instead.
+        accepted: String,
+    },
+    /// Values that a rule of the game does not allow.
+    #[error("{0}")]
+    Rule(&'static str),
+}
+
+impl ParamError {
+    /// Whether each value is accepted by itself, but not this combination of values.
+    pub fn is_combination(&self) -> bool {
+        matches!(self, ParamError::Contradiction { .. } | ParamError::Rule(_))
+    }
+}
+
+/// The declarations as an error lists them.
+fn listed(params: &[Param]) -> String {
+    let each = params.iter().map(|param| match param.default {
+        Some(default) => format!("{}={default} ({})", param.name, param.kind),
+        None => format!("{}=… ({})", param.name, param.kind),
+    });
+    if params.is_empty() { "nothing, this game has none".to_string() } else { joined(each, "; ") }
+}
