@@ -1,11 +1,11 @@
-"""Random games in plain Python and in OpenSpiel, for the arena's benchmark to stand beside.
+"""Random games in plain Python and in OpenSpiel, for the benchmark of the arena.
 
-    python3 playouts.py NAME SECONDS      prints the plies and the seconds that they took
+    python3 playouts.py NAME SECONDS      prints the number of plies and the seconds that they took
 
-NAME is one of our five games as one would write it in Python without any library: a class that knows whose turn it is,
-lists the legal moves, refuses others and says who won, and two players who are asked in turn, which is what our arena
-does too. `bare:NAME` is the same game as one function with nothing in it but its random moves: no players, no check,
-no winner. `spiel:NAME` is a game of OpenSpiel driven from Python.
+NAME is one of our games as one would write it in Python without any library: a class that knows whose turn it is, lists
+the legal moves, refuses others and names the winner, and two players who choose in turn, as in our arena. `bare:NAME` is
+the same game as one function that only plays random moves: no players, no check, no winner. `spiel:NAME` is a game of
+OpenSpiel driven from Python.
 """
 
 import random

@@ -1,6 +1,6 @@
-//! What the measurements share: taking time in turns, a table, and a word about the machine.
+//! What the measurements share: timing in alternating rounds, tables, and a description of the machine.
 
+pub mod comparison;
 pub mod machine;
 pub mod measure;
-pub mod parts;
-pub mod table;
+pub mod tables;

@@ -1,9 +1,9 @@
-//! The machine that all this ran on.
+//! The machine of a measurement.
 
 use std::fs::read_to_string;
 use std::process::Command;
 
-/// Processor, memory, kernel, compiler, and how busy it is, one line each.
+/// Processor, memory, kernel, compiler and load, one line each.
 pub fn description() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let kibibytes =
@@ -20,7 +20,7 @@ pub fn description() -> String {
     )
 }
 
-/// What stands behind a name and a colon in a file of the kernel, the first time.
+/// The first value of a name in a file of the kernel with lines such as `name: value`.
 fn field(file: &str, name: &str) -> Option<String> {
     let text = read_to_string(file).ok()?;
     let line = text.lines().find(|line| line.starts_with(name))?;
@@ -32,7 +32,7 @@ fn compiler() -> Option<String> {
     Some(String::from_utf8(output.stdout).ok()?.trim().to_string())
 }
 
-/// How many processes wanted a core in the last minute, ours among them.
+/// How many processes wanted a core in the last minute, including ours.
 fn load() -> Option<String> {
     Some(read_to_string("/proc/loadavg").ok()?.split(' ').next()?.to_string())
 }

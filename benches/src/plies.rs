@@ -1,7 +1,7 @@
-//! Random plies per second and allocations of every game, beside the tic-tac-toe of `board-game`.
+//! Random plies per second and allocations of every game, against the tic-tac-toe of `board-game`.
 //!
 //! Both sides choose uniformly among the legal moves with the same generator, start again when a game is
-//! over, and play the same number of plies in the same run, taking turns so that a busy machine slows both.
+//! over, and play the same number of plies in the same run, alternating so that a busy machine slows both.
 #![allow(clippy::print_stdout, reason = "a table on standard output is what this program is for")]
 
 use std::alloc::System;
@@ -27,10 +27,10 @@ static COUNTING: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const PLIES: u64 = 1_000_000;
 const REPEATS: usize = 15;
 const SEED: u64 = 7;
-/// Room for the legal moves of any position at default parameters.
-const MOST: usize = 16;
+/// At least as many as the legal moves of any position of a classic game.
+const MAX_MOVES: usize = 16;
 
-/// Something that plays random plies; what it gives back keeps the work from being optimized away.
+/// Plays random plies. The result keeps the work from being optimized away.
 type Runner = Box<dyn Fn(u64) -> u64>;
 
 struct Bench {
@@ -62,24 +62,23 @@ impl Bench {
     }
 }
 
-/// Puts the legal moves into `moves` and says how many there are; none of our games has more than fit, as
-/// they are specified.
-fn list<G: Game>(game: &G, position: &G::Position, moves: &mut [Move; MOST]) -> usize {
+/// Puts the legal moves into `moves` and returns how many there are. No classic game has more than fit.
+fn list<G: Game>(game: &G, position: &G::Position, moves: &mut [Move; MAX_MOVES]) -> usize {
     let mut count = 0;
     game.legal_moves(position).for_each(|mv| {
-        moves[count % MOST] = mv;
+        moves[count % MAX_MOVES] = mv;
         count += 1;
     });
     count
 }
 
-/// Random games of one of ours, one after another.
+/// One random game of ours after another.
 fn ours<G: Game>() -> Result<Bench, ParamError> {
     let game = G::new(&ParamValues::parse(G::INFO.params, [])?, SEED)?;
     let run = move |plies| {
         let mut rng = SmallRng::seed_from_u64(SEED);
         let mut position = game.start(Seat::One);
-        let mut moves = [Move(0); MOST];
+        let mut moves = [Move(0); MAX_MOVES];
         let mut won = 0;
         for _ in 0..plies {
             let count = list(&game, &position, &mut moves);
@@ -94,7 +93,7 @@ fn ours<G: Game>() -> Result<Bench, ParamError> {
     Ok(Bench::new(G::INFO.id, Box::new(run)))
 }
 
-/// Random games of tic-tac-toe, one after another; `choose` makes a random move.
+/// One random game of tic-tac-toe after another; `choose` makes a random move.
 fn theirs(name: &'static str, choose: fn(&mut TTTBoard, &mut SmallRng)) -> Bench {
     let run = move |plies| {
         let mut rng = SmallRng::seed_from_u64(SEED);
@@ -112,18 +111,18 @@ fn theirs(name: &'static str, choose: fn(&mut TTTBoard, &mut SmallRng)) -> Bench
     Bench::new(name, Box::new(run))
 }
 
-/// The way `board-game` itself plays: count, then step to the chosen one. The board is never done here.
+/// The way `board-game` itself plays: count the moves, then step to the chosen one. The game is never over here.
 fn by_library(board: &mut TTTBoard, rng: &mut SmallRng) {
     let _ = board.play_random_available_move(rng);
 }
 
 /// The way ours are played: list the moves once, then take one of them.
 fn by_list(board: &mut TTTBoard, rng: &mut SmallRng) {
-    let mut moves = [Coord3::from_xy(0, 0); MOST];
+    let mut moves = [Coord3::from_xy(0, 0); MAX_MOVES];
     let mut count = 0;
     if let Ok(available) = board.available_moves() {
         available.for_each(|mv| {
-            moves[count % MOST] = mv;
+            moves[count % MAX_MOVES] = mv;
             count += 1;
         });
         let _ = board.play(moves[rng.gen_range(0..count)]);
@@ -141,19 +140,22 @@ fn main() -> Result<ExitCode, ParamError> {
     for _ in 0..REPEATS {
         benches.iter_mut().for_each(Bench::repeat);
     }
-    let yardstick = benches[0].plies_per_second().max(benches[1].plies_per_second());
+    let baseline = benches[0].plies_per_second().max(benches[1].plies_per_second());
     let plies = PLIES * REPEATS as u64;
     println!("{:<12} {:>10} {:>12} {:>14} {:>8}", "game", "plies", "allocations", "plies/second", "ratio");
-    let mut good = true;
+    let mut is_met = true;
     for (index, bench) in benches.iter().enumerate() {
         let speed = bench.plies_per_second();
-        let ratio = speed / yardstick;
+        let ratio = speed / baseline;
         println!("{:<12} {plies:>10} {:>12} {speed:>14.0} {ratio:>8.2}", bench.name, bench.allocations);
-        good &= index < 2 || (ratio >= 1.0 && bench.allocations == 0);
+        is_met &= index < 2 || (ratio >= 1.0 && bench.allocations == 0);
     }
     println!(
-        "ratio: against the faster tic-tac-toe of board-game in this run, medians of {REPEATS} turns each"
+        "ratio: against the faster tic-tac-toe of board-game in this run, medians of {REPEATS} rounds each"
     );
-    println!("{}", if good { "none allocates, and none is slower" } else { "NOT as required: see above" });
-    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    println!(
+        "{}",
+        if is_met { "no game allocates, and none is slower" } else { "requirements NOT met: see above" }
+    );
+    Ok(if is_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,7 +1,7 @@
-//! Durable writes per second with 1, 100 and 1,000 games at once: a commit for all that wait, beside a commit
-//! for each write, through the same store in the same run.
+//! Durable writes per second with 1, 100 and 1,000 games at once: one commit for all waiting writes, against one commit for
+//! each, through the same store in the same run.
 //!
-//! `store [DIRECTORY]` says where the file is put (usually here): what is measured is that disk.
+//! The argument is the directory of the file (by default the current one), whose disk is measured.
 #![allow(clippy::print_stdout, reason = "a table on standard output is what this program is for")]
 
 use std::error::Error;
@@ -15,20 +15,20 @@ use futures_util::future::try_join_all;
 use tokio::runtime::Runtime;
 
 const GAMES: [usize; 3] = [1, 100, 1000];
-/// Taking turns, so that a busy machine slows both ways.
+/// Alternating rounds, so that a busy machine slows both ways.
 const REPEATS: usize = 5;
 const TIME: Duration = Duration::from_secs(1);
-/// A game as long as ours are; then another begins at the same table.
+/// A game about as long as ours; then another begins.
 const PLIES: u32 = 12;
 
-/// What one turn measured.
-struct Turn {
+/// The result of one round.
+struct Round {
     per_second: f64,
     batches: Vec<usize>,
 }
 
-/// Plays at `games` tables at once for a while, with at most `batch` writes in a commit.
-fn measure(runtime: &Runtime, directory: &Path, games: usize, batch: usize) -> Result<Turn, Box<dyn Error>> {
+/// Plays this many games at once for a while, with at most `batch` writes in a commit.
+fn measure(runtime: &Runtime, directory: &Path, games: usize, batch: usize) -> Result<Round, Box<dyn Error>> {
     let folder = tempfile::tempdir_in(directory)?;
     let batches = Arc::new(Mutex::new(Vec::new()));
     let sizes = Arc::clone(&batches);
@@ -36,20 +36,20 @@ fn measure(runtime: &Runtime, directory: &Path, games: usize, batch: usize) -> R
     let options = SqliteOptions { batch, on_commit: Some(Arc::new(on_commit)), ..SqliteOptions::default() };
     let store = Arc::new(SqliteStore::open_with(folder.path().join("games.db"), options)?);
     let begun = Instant::now();
-    let tables = (0..games).map(|table| {
+    let players = (0..games).map(|number| {
         let store = Arc::clone(&store);
-        runtime.spawn(async move { play(&*store, table, begun + TIME).await })
+        runtime.spawn(async move { play(&*store, number, begun + TIME).await })
     });
-    let tables = tables.collect::<Vec<_>>();
-    let writes = runtime.block_on(try_join_all(tables))?.into_iter().sum::<Result<u64, StoreError>>()?;
+    let players = players.collect::<Vec<_>>();
+    let writes = runtime.block_on(try_join_all(players))?.into_iter().sum::<Result<u64, StoreError>>()?;
     let per_second = writes as f64 / begun.elapsed().as_secs_f64();
     drop(store);
     let batches = std::mem::take(&mut *batches.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok(Turn { per_second, batches })
+    Ok(Round { per_second, batches })
 }
 
-/// One game after another, each move when the one before is acknowledged; counts the writes: the moves, and the
-/// making of each game, which costs the same commit.
+/// Plays one game after another, each move when the one before is acknowledged. Returns the number of writes: the moves,
+/// and the creation of each game, which needs a commit too.
 async fn play(store: &dyn Store, table: usize, until: Instant) -> Result<u64, StoreError> {
     let mut writes = 0_u64;
     for number in 0_u64.. {
@@ -61,7 +61,7 @@ async fn play(store: &dyn Store, table: usize, until: Instant) -> Result<u64, St
                 return Ok(writes);
             }
             writes += 1;
-            // Requests come in no order, as those of browsers do.
+            // Request ids are in no order, like those of browsers.
             let request = (u128::from(writes) << 32 | table as u128)
                 .wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
             let event = Event::Played { ply, word: "7".to_owned() };
@@ -103,9 +103,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (mut each, mut group, mut batches) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..REPEATS {
             each.push(measure(&runtime, directory.as_ref(), games, 1)?.per_second);
-            let turn = measure(&runtime, directory.as_ref(), games, SqliteOptions::default().batch)?;
-            group.push(turn.per_second);
-            batches.extend(turn.batches);
+            let round = measure(&runtime, directory.as_ref(), games, SqliteOptions::default().batch)?;
+            group.push(round.per_second);
+            batches.extend(round.batches);
         }
         let each = median(each).unwrap_or(f64::NAN);
         let group = median(group).unwrap_or(f64::NAN);
@@ -113,7 +113,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{games:>6} {each:>16.0} {group:>16.0} {:>8.2} {batch:>14}", group / each);
     }
     println!(
-        "each: a commit for each write; group: a commit for all that wait; medians of {REPEATS} turns each"
+        "each: one commit for each write; group: one commit for all waiting writes; medians of {REPEATS} rounds each"
     );
     Ok(())
 }

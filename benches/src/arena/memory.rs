@@ -1,31 +1,37 @@
-//! That a run of many games takes no more memory than one of few.
+//! Whether a run of many games takes more memory than one of few.
 
 use std::process::Command;
 
 use duels_arena::{Folder, Format, Halt, Means, OpenError, Plan, run};
-use duels_bench::measure::{PlayerError, peak_memory};
-use duels_bench::table::Line;
+use duels_bench::comparison::Comparison;
+use duels_bench::measure::{BenchError, peak_memory};
 use duels_rules::Catalogue;
 
-/// The hidden argument that makes this program play so many games and report the most memory that it held.
+/// The hidden argument that makes this program play a number of games and report its peak memory.
 pub(crate) const CHILD: &str = "--memory";
 
 const FEW: u64 = 2_000;
 const MANY: u64 = 50_000;
 
-/// Twenty-five times as many games, beside few.
-pub(crate) fn lines() -> Result<Vec<Line>, PlayerError> {
+/// Many games, against a twenty-fifth of them.
+pub(crate) fn rows() -> Result<Vec<Comparison>, BenchError> {
     let [few, many] = [peak(FEW)?, peak(MANY)?];
-    Ok(vec![Line::more_memory(&format!("a run of {MANY} games"), many, &format!("a run of {FEW}"), few, 1.5)])
+    Ok(vec![Comparison::more_memory(
+        &format!("a run of {MANY} games"),
+        many,
+        &format!("a run of {FEW}"),
+        few,
+        1.5,
+    )])
 }
 
-fn peak(games: u64) -> Result<u64, PlayerError> {
+fn peak(games: u64) -> Result<u64, BenchError> {
     let output = Command::new(std::env::current_exe()?).args([CHILD, &games.to_string()]).output()?;
     Ok(String::from_utf8(output.stdout)?.trim().parse()?)
 }
 
-/// Plays, and says how much memory it took.
-pub(crate) fn play(games: u64) -> Result<(), PlayerError> {
+/// Plays and reports the peak memory.
+pub(crate) fn play(games: u64) -> Result<(), BenchError> {
     let folder = tempfile::tempdir()?;
     let plan = Plan {
         schema: Plan::SCHEMA.to_string(),
@@ -50,6 +56,6 @@ pub(crate) fn play(games: u64) -> Result<(), PlayerError> {
         progress: &|_, _| (),
     };
     run(&mut folder, &means)?;
-    println!("{}", peak_memory().ok_or("the kernel does not tell the peak memory")?);
+    println!("{}", peak_memory().ok_or("the kernel does not report the peak memory")?);
     Ok(())
 }

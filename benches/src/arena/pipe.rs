@@ -1,21 +1,21 @@
-//! What asking a program costs, beside a line there and back through a pipe.
+//! The cost of a program's move, against a line there and back through a pipe.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use duels_bench::measure::{PlayerError, turns_by_clock, work};
-use duels_bench::table::Line;
+use duels_bench::comparison::Comparison;
+use duels_bench::measure::{BenchError, alternate_wall_time, work};
 use duels_players::{MoveRequest, Outside, Program};
 use duels_rules::{Catalogue, GameId, Seat};
 
-/// The hidden argument that makes this program a bot that answers at once, and an echo of what is no word of UGI.
+/// The hidden argument that makes this program a bot that answers at once, and echoes lines that start with `echo`.
 pub(crate) const BOT: &str = "--bot";
 
-const TURNS: usize = 200;
+const ROUNDS: usize = 200;
 
-/// A move of a program that answers at once, beside the same program's echo of one line.
-pub(crate) fn lines() -> Result<Vec<Line>, PlayerError> {
+/// A move of a program that answers at once, against the same program's echo of one line.
+pub(crate) fn rows() -> Result<Vec<Comparison>, BenchError> {
     let own = std::env::current_exe()?.display().to_string();
     let mut echo = Echo::start(&own)?;
     let id = GameId::parse(Catalogue::standard(), "fifty")?;
@@ -23,11 +23,13 @@ pub(crate) fn lines() -> Result<Vec<Line>, PlayerError> {
     let mut program = Program::new(&format!("{own} {BOT}"))?;
     program.begin(&id, Seat::One, Seat::One)?;
     let limit = Duration::from_secs(10);
-    let asked = MoveRequest { id: &id, first: Seat::One, words: &[], game: &*game, limit };
-    let turns =
-        turns_by_clock(TURNS, [work(|| Ok(program.choose(&asked)?)), work(|| echo.there_and_back())])?;
-    let [ours, bare] = turns.pair(0, 1);
-    Ok(vec![Line::within("a move of a program", ours, "a line there and back", bare, Some(2.0))])
+    let request = MoveRequest { id: &id, first: Seat::One, words: &[], game: &*game, limit };
+    let rounds = alternate_wall_time(
+        ROUNDS,
+        [work(|| Ok(program.choose(&request)?)), work(|| echo.there_and_back())],
+    )?;
+    let [ours, bare] = rounds.median_pair(0, 1);
+    Ok(vec![Comparison::within("a move of a program", ours, "a line there and back", bare, Some(2.0))])
 }
 
 /// The same program without the protocol.
@@ -39,7 +41,7 @@ struct Echo {
 }
 
 impl Echo {
-    fn start(program: &str) -> Result<Echo, PlayerError> {
+    fn start(program: &str) -> Result<Echo, BenchError> {
         let mut child =
             Command::new(program).arg(BOT).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let to = child.stdin.take().ok_or("no input")?;
@@ -47,7 +49,7 @@ impl Echo {
         Ok(Echo { child, to, from, line: String::new() })
     }
 
-    fn there_and_back(&mut self) -> Result<usize, PlayerError> {
+    fn there_and_back(&mut self) -> Result<usize, BenchError> {
         self.to.write_all(b"echo bestmove 6\n")?;
         self.line.clear();
         Ok(self.from.read_line(&mut self.line)?)
@@ -61,8 +63,8 @@ impl Drop for Echo {
     }
 }
 
-/// Answers whatever comes, as quickly as it can.
-pub(crate) fn be_a_bot() -> Result<(), PlayerError> {
+/// Answers every line as quickly as it can.
+pub(crate) fn run_bot() -> Result<(), BenchError> {
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     let mut line = String::new();
     while input.read_line(&mut line)? > 0 {

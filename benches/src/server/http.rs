@@ -1,4 +1,4 @@
-//! As much of HTTP as it takes to make a game.
+//! As much of HTTP as creating a game needs.
 
 use std::net::SocketAddr;
 
@@ -6,15 +6,15 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::PlayerError;
+use crate::BenchError;
 
-/// Asks our server something and reads the JSON of its answer, which must be a good one.
-pub(crate) async fn ask(
+/// Sends a request to our server and reads the JSON of its response, which must be a success.
+pub(crate) async fn request(
     address: SocketAddr,
     line: &str,
     key: Option<&str>,
     body: Option<Value>,
-) -> Result<Value, PlayerError> {
+) -> Result<Value, BenchError> {
     let body = body.map_or(String::new(), |body| body.to_string());
     let key = key.map_or(String::new(), |key| format!("Authorization: Bearer {key}\r\n"));
     let head = format!(
@@ -24,16 +24,16 @@ pub(crate) async fn ask(
     );
     let mut stream = TcpStream::connect(address).await?;
     stream.write_all((head + &body).as_bytes()).await?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await?;
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await?;
+    let (head, body) = response.split_once("\r\n\r\n").ok_or("no response")?;
     match head.split(' ').nth(1) {
         Some("200" | "201") => Ok(serde_json::from_str(body)?),
         _ => Err(format!("{line}: {head}\n{body}").into()),
     }
 }
 
-/// A text in an answer.
-pub(crate) fn text(answer: &Value, field: &str) -> Result<String, PlayerError> {
+/// A string field of a response.
+pub(crate) fn string_field(answer: &Value, field: &str) -> Result<String, BenchError> {
     Ok(answer[field].as_str().ok_or_else(|| format!("no {field} in {answer}"))?.to_string())
 }

@@ -1,46 +1,46 @@
-//! The load: a process of its own that plays many games at once, as fast as it can or at a given rate.
+//! The load generator: a separate process that plays many games at once, at full speed or at a given rate.
 
 use std::time::{Duration, Instant};
 
 use futures_util::future::try_join_all;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
-use crate::PlayerError;
-use crate::tables::{Place, Table};
+use crate::BenchError;
+use crate::connected_game::{ConnectedGame, Target};
 
-/// A move that takes longer than this never comes.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// What is played before it counts.
-const WARM: Duration = Duration::from_millis(500);
+/// A move that takes longer than this is an error.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Moves before this time has passed do not count.
+const WARM_UP: Duration = Duration::from_millis(500);
 
-/// What is to be played.
+/// What to play.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Load {
     /// How many games at once.
     pub(crate) games: u64,
     /// How long.
     pub(crate) time: Duration,
-    /// How many moves a second in all games together; as many as can be if it does not say.
+    /// How many moves a second in all games together; full speed if there is none.
     pub(crate) rate: Option<f64>,
 }
 
-/// What came out.
+/// The result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Played {
     /// Durable moves a second, each seen by both.
     pub(crate) per_second: f64,
-    /// How long an acknowledgement took in the middle.
+    /// The median time of an acknowledgement.
     pub(crate) median: Duration,
-    /// How long ninety-nine in a hundred took at most.
+    /// The 99th percentile of the same.
     pub(crate) p99: Duration,
 }
 
-/// Plays and says what came out.
-pub(crate) async fn run(place: Place, load: Load) -> Result<Played, PlayerError> {
-    let tables = try_join_all((0..load.games).map(|number| place.open(number))).await?;
-    let begin = Instant::now() + WARM;
-    let players = tables.into_iter().zip(0..).map(|(table, number)| {
-        let playing = play(place, table, number, load, begin);
+/// Plays and returns the result.
+pub(crate) async fn run(target: Target, load: Load) -> Result<Played, BenchError> {
+    let games = try_join_all((0..load.games).map(|number| target.open(number))).await?;
+    let begin = Instant::now() + WARM_UP;
+    let players = games.into_iter().zip(0..).map(|(game, number)| {
+        let playing = play(target, game, number, load, begin);
         tokio::spawn(playing)
     });
     let mut times = Vec::new();
@@ -54,29 +54,29 @@ pub(crate) async fn run(place: Place, load: Load) -> Result<Played, PlayerError>
 
 /// One game after another; the times of the moves that count.
 async fn play(
-    place: Place,
-    mut table: Table,
+    target: Target,
+    mut game: ConnectedGame,
     number: u64,
     load: Load,
     begin: Instant,
-) -> Result<Vec<Duration>, PlayerError> {
+) -> Result<Vec<Duration>, BenchError> {
     let mut ticks = load.rate.map(|rate| {
-        let first = begin - WARM + Duration::from_secs_f64(number as f64 / rate);
+        let first = begin - WARM_UP + Duration::from_secs_f64(number as f64 / rate);
         let mut ticks = interval_at(first.into(), Duration::from_secs_f64(load.games as f64 / rate));
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         ticks
     });
     let (end, mut next, mut times) = (begin + load.time, number, Vec::new());
     loop {
-        if table.is_over() {
+        if game.is_over() {
             next += load.games;
-            table = place.open(next).await?;
+            game = target.open(next).await?;
         }
         if let Some(ticks) = &mut ticks {
             ticks.tick().await;
         }
-        let waited = timeout(PATIENCE, table.play()).await;
-        let time = waited.map_err(|_| "a move was not heard by both players")??;
+        let waited = timeout(TIMEOUT, game.play()).await;
+        let time = waited.map_err(|_| "a move did not reach both players")??;
         let now = Instant::now();
         if now > end {
             return Ok(times);
@@ -94,9 +94,9 @@ impl Played {
     }
 
     /// Reads the line.
-    pub(crate) fn parse(line: &str) -> Result<Played, PlayerError> {
+    pub(crate) fn parse(line: &str) -> Result<Played, BenchError> {
         let mut words = line.split_whitespace();
-        let mut word = || words.next().ok_or_else(|| format!("the load said {line:?}"));
+        let mut word = || words.next().ok_or_else(|| format!("the load printed {line:?}"));
         let per_second = word()?.parse()?;
         let median = Duration::from_nanos(word()?.parse()?);
         Ok(Played { per_second, median, p99: Duration::from_nanos(word()?.parse()?) })

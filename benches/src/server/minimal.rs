@@ -1,5 +1,5 @@
-//! What ours is measured against: a server that takes a message over a WebSocket, puts it into SQLite with the same
-//! durability by group commit, and echoes it to everybody at the table. No rules, no keys, no pages, no versions.
+//! What ours is measured against: a server that receives a message over a WebSocket, inserts it into SQLite with the same
+//! durability and group commit, and echoes it to both players. No rules, no keys, no pages, no versions.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -16,32 +16,32 @@ use rusqlite::{Connection, params};
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, mpsc};
 
-use crate::PlayerError;
+use crate::BenchError;
 
-/// The same as ours has.
+/// The same as ours.
 const BUFFER: usize = 4_096;
 const BATCH: usize = 1_024;
 const QUEUE: usize = 4_096;
 
-/// A message, and the table that hears it when it is on disk.
+/// A message, and the game that gets it when it is on disk.
 struct Job {
     game: u64,
     text: Utf8Bytes,
-    table: broadcast::Sender<Utf8Bytes>,
+    players: broadcast::Sender<Utf8Bytes>,
 }
 
 #[derive(Clone)]
 struct App {
-    tables: Arc<Mutex<HashMap<u64, broadcast::Sender<Utf8Bytes>>>>,
+    games: Arc<Mutex<HashMap<u64, broadcast::Sender<Utf8Bytes>>>>,
     queue: mpsc::Sender<Job>,
 }
 
 /// Serves until it is killed.
-pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), PlayerError> {
+pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), BenchError> {
     let connection = open(folder)?;
     let (queue, jobs) = mpsc::channel(QUEUE);
     std::thread::spawn(move || write(connection, jobs));
-    let app = App { tables: Arc::default(), queue };
+    let app = App { games: Arc::default(), queue };
     let router = Router::new().route("/{game}", get(join)).with_state(app);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     ready(listener.local_addr()?);
@@ -61,7 +61,7 @@ fn open(folder: &Path) -> Result<Connection, rusqlite::Error> {
     Ok(connection)
 }
 
-/// Takes whatever waits, commits it at once, and only then lets it be heard.
+/// Commits all waiting messages at once, and sends them only then.
 fn write(mut connection: Connection, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::new();
     while jobs.blocking_recv_many(&mut batch, BATCH) > 0 {
@@ -69,7 +69,7 @@ fn write(mut connection: Connection, mut jobs: mpsc::Receiver<Job>) {
             return;
         }
         for job in batch.drain(..) {
-            let _ = job.table.send(job.text);
+            let _ = job.players.send(job.text);
         }
     }
 }
@@ -85,32 +85,32 @@ fn commit(connection: &mut Connection, batch: &[Job]) -> Result<(), rusqlite::Er
 }
 
 async fn join(State(app): State<App>, PathOf(game): PathOf<u64>, upgrade: WebSocketUpgrade) -> Response {
-    let table = {
-        let mut tables = app.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        tables.entry(game).or_insert_with(|| broadcast::Sender::new(16)).clone()
+    let players = {
+        let mut games = app.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.entry(game).or_insert_with(|| broadcast::Sender::new(16)).clone()
     };
-    // Before the handshake is answered: the other player may speak as soon as it is.
-    let told = table.subscribe();
+    // Subscribe before the handshake is answered: the other player may send as soon as it is.
+    let echoes = players.subscribe();
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(0);
-    upgrade.on_upgrade(move |socket| sit(socket, game, table, told, app.queue))
+    upgrade.on_upgrade(move |socket| serve_socket(socket, game, players, echoes, app.queue))
 }
 
-async fn sit(
+async fn serve_socket(
     mut socket: WebSocket,
     game: u64,
-    table: broadcast::Sender<Utf8Bytes>,
-    mut told: broadcast::Receiver<Utf8Bytes>,
+    players: broadcast::Sender<Utf8Bytes>,
+    mut echoes: broadcast::Receiver<Utf8Bytes>,
     queue: mpsc::Sender<Job>,
 ) {
     loop {
         tokio::select! {
-            text = told.recv() => match text {
+            text = echoes.recv() => match text {
                 Ok(text) => if socket.send(Message::Text(text)).await.is_err() { return },
                 Err(_) => return,
             },
-            said = socket.recv() => match said {
+            received = socket.recv() => match received {
                 Some(Ok(Message::Text(text))) => {
-                    let job = Job { game, text, table: table.clone() };
+                    let job = Job { game, text, players: players.clone() };
                     if queue.send(job).await.is_err() { return }
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,

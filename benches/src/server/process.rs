@@ -1,4 +1,4 @@
-//! The servers and the load are this program again, each in a process of its own.
+//! The servers and the load generator are this program again, in separate processes.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::SocketAddr;
@@ -9,21 +9,21 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::connected_game::Target;
 use crate::load::{self, Load, Played};
-use crate::tables::Place;
-use crate::{PlayerError, idle, minimal, ours};
+use crate::{BenchError, full, minimal, watchers};
 
-/// The hidden argument that makes this program a server or a load.
+/// The hidden argument that makes this program a server or a load generator.
 pub(crate) const ARGUMENT: &str = "--child";
 
-/// Which server, and what it tells.
+/// Which server, and what it sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The minimal one.
     Minimal,
-    /// Ours, telling programs.
+    /// Ours, for programs.
     Ours,
-    /// Ours, telling pages: every message has the board in it, too.
+    /// Ours, for pages: every message also has the board.
     Pages,
 }
 
@@ -34,45 +34,45 @@ impl Kind {
         KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
 
-    fn parse(name: &str) -> Result<Kind, PlayerError> {
+    fn parse(name: &str) -> Result<Kind, BenchError> {
         let found = KINDS.iter().find(|(known, _)| *known == name);
         found.map(|(_, kind)| *kind).ok_or_else(|| format!("there is no server {name}").into())
     }
 }
 
-/// A process of this program that ends when it is let go.
+/// A process of this program that ends when it is dropped.
 pub(crate) struct Helper {
     child: Child,
-    said: BufReader<ChildStdout>,
+    output: BufReader<ChildStdout>,
 }
 
-/// A server with a directory of its own.
+/// A server with its own directory.
 pub(crate) struct Server {
     helper: Helper,
-    pub(crate) place: Place,
+    pub(crate) target: Target,
     _folder: TempDir,
 }
 
 impl Helper {
-    pub(crate) fn start(orders: &[&str]) -> Result<Helper, PlayerError> {
+    pub(crate) fn start(args: &[&str]) -> Result<Helper, BenchError> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg(ARGUMENT).args(orders).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.arg(ARGUMENT).args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn()?;
-        let said = BufReader::new(child.stdout.take().ok_or("no output")?);
-        Ok(Helper { child, said })
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        Ok(Helper { child, output })
     }
 
-    /// The next line that it says.
-    pub(crate) fn hear(&mut self) -> Result<String, PlayerError> {
+    /// The next line of its output.
+    pub(crate) fn read_line(&mut self) -> Result<String, BenchError> {
         let mut line = String::new();
-        match self.said.read_line(&mut line)? {
+        match self.output.read_line(&mut line)? {
             0 => Err("a process ended early".into()),
             _ => Ok(line.trim_end().to_string()),
         }
     }
 
-    /// Lets it go on.
-    pub(crate) fn nod(&mut self) -> Result<(), PlayerError> {
+    /// Lets it continue.
+    pub(crate) fn resume(&mut self) -> Result<(), BenchError> {
         Ok(self.child.stdin.as_mut().ok_or("no input")?.write_all(b"\n")?)
     }
 }
@@ -85,41 +85,41 @@ impl Drop for Helper {
 }
 
 impl Server {
-    /// Starts a server with an empty store in this directory, because that is the disk that is measured.
-    pub(crate) fn start(kind: Kind) -> Result<Server, PlayerError> {
+    /// Starts a server with an empty store in the current directory, whose disk is measured.
+    pub(crate) fn start(kind: Kind) -> Result<Server, BenchError> {
         let folder = tempfile::tempdir_in(".")?;
         let path = folder.path().to_str().ok_or("the directory has no name")?;
         let mut helper = Helper::start(&["serve", kind.name(), path])?;
-        let address = helper.hear()?.parse()?;
-        Ok(Server { helper, place: Place { kind, address }, _folder: folder })
+        let address = helper.read_line()?.parse()?;
+        Ok(Server { helper, target: Target { kind, address }, _folder: folder })
     }
 
-    /// Lets a load play here, and says what came out.
-    pub(crate) fn play(&self, load: Load) -> Result<Played, PlayerError> {
-        let Place { kind, address } = self.place;
+    /// Runs a load against it and returns the result.
+    pub(crate) fn play(&self, load: Load) -> Result<Played, BenchError> {
+        let Target { kind, address } = self.target;
         let (games, millis) = (load.games.to_string(), load.time.as_millis().to_string());
         let rate = load.rate.unwrap_or(0.0).to_string();
-        let orders = ["load", kind.name(), &address.to_string(), &games, &millis, &rate];
-        Played::parse(&Helper::start(&orders)?.hear()?)
+        let args = ["load", kind.name(), &address.to_string(), &games, &millis, &rate];
+        Played::parse(&Helper::start(&args)?.read_line()?)
     }
 
-    /// Starts something else that needs this server.
-    pub(crate) fn helper(&self, work: &str, orders: &[&str]) -> Result<Helper, PlayerError> {
-        let Place { kind, address } = self.place;
+    /// Starts another process that uses this server.
+    pub(crate) fn helper(&self, work: &str, args: &[&str]) -> Result<Helper, BenchError> {
+        let Target { kind, address } = self.target;
         let address = address.to_string();
-        Helper::start(&[&[work, kind.name(), &address], orders].concat())
+        Helper::start(&[&[work, kind.name(), &address], args].concat())
     }
 
-    /// How much memory it holds now, in bytes.
-    pub(crate) fn memory(&self) -> Result<u64, PlayerError> {
+    /// Its current memory in bytes.
+    pub(crate) fn memory(&self) -> Result<u64, BenchError> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.helper.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let size = line.and_then(|line| line.split_whitespace().next()).ok_or("no memory in /proc")?;
         Ok(size.parse::<u64>()? << 10)
     }
 
-    /// How long it has been on a processor so far, to a hundredth of a second.
-    pub(crate) fn on_processor(&self) -> Result<Duration, PlayerError> {
+    /// Its processor time so far, to a hundredth of a second.
+    pub(crate) fn cpu_time(&self) -> Result<Duration, BenchError> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.helper.child.id()))?;
         let fields = stat.rsplit_once(')').ok_or("no name in /proc")?.1;
         let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<u64>);
@@ -127,38 +127,39 @@ impl Server {
     }
 }
 
-/// Does what the hidden arguments say.
-pub(crate) fn obey(orders: &[String]) -> Result<(), PlayerError> {
-    let orders: Vec<_> = orders.iter().map(String::as_str).collect();
-    let place = |kind, address: &str| {
-        Ok::<_, PlayerError>(Place { kind: Kind::parse(kind)?, address: address.parse()? })
+/// Runs what the hidden arguments name.
+pub(crate) fn run_child(args: &[String]) -> Result<(), BenchError> {
+    let args: Vec<_> = args.iter().map(String::as_str).collect();
+    let target = |kind, address: &str| {
+        Ok::<_, BenchError>(Target { kind: Kind::parse(kind)?, address: address.parse()? })
     };
-    match orders[..] {
+    match args[..] {
         ["serve", kind, folder] => serve(Kind::parse(kind)?, Path::new(folder)),
         ["load", kind, address, games, millis, rate] => {
             let rate = Some(rate.parse()?).filter(|rate| *rate > 0.0);
             let load = Load { games: games.parse()?, time: Duration::from_millis(millis.parse()?), rate };
-            let played = client()?.block_on(load::run(place(kind, address)?, load))?;
+            let played = client()?.block_on(load::run(target(kind, address)?, load))?;
             println!("{}", played.line());
             Ok(())
         }
         ["watch", kind, address, games, few, many] => {
-            let watching = idle::watch(place(kind, address)?, games.parse()?, few.parse()?, many.parse()?);
+            let watching =
+                watchers::watch(target(kind, address)?, games.parse()?, few.parse()?, many.parse()?);
             client()?.block_on(watching)
         }
-        _ => Err("these are not the arguments of a child".into()),
+        _ => Err("these are not arguments of a child process".into()),
     }
 }
 
-fn serve(kind: Kind, folder: &Path) -> Result<(), PlayerError> {
+fn serve(kind: Kind, folder: &Path) -> Result<(), BenchError> {
     let ready = |address: SocketAddr| println!("{address}");
     match kind {
         Kind::Minimal => Runtime::new()?.block_on(minimal::serve(folder, ready)),
-        Kind::Ours | Kind::Pages => Runtime::new()?.block_on(ours::serve(folder, ready)),
+        Kind::Ours | Kind::Pages => Runtime::new()?.block_on(full::serve(folder, ready)),
     }
 }
 
-/// One thread is enough to play, and takes the least from the server.
-fn client() -> Result<Runtime, PlayerError> {
+/// One thread is enough to play, and leaves the most for the server.
+fn client() -> Result<Runtime, BenchError> {
     Ok(Builder::new_current_thread().enable_all().build()?)
 }

@@ -11,20 +11,20 @@ use board_game::impl_unit_symmetry_board;
 use board_game::wdl::OutcomeWDL;
 use internal_iterator::InternalIterator;
 
-use crate::small::{Moves, Race, Removing, Small};
+use crate::compact_game::{CompactDivisors, CompactFifty, CompactGame, Moves};
 
-/// The ways to search.
+/// The exact modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
     /// Its solver, which also finds the distance.
     Solver,
-    /// Its minimax, told to tell only wins from losses, which lets it leave out more.
+    /// Its minimax, reduced to wins and losses, so that it can skip more.
     Minimax,
 }
 
-/// Whether the player to move wins each of these, by a search of at most so many plies; nothing where that stays
-/// open.
-pub(crate) fn solve<S: Small>(starts: &[S], plies: u32, search: Search) -> Vec<Option<bool>>
+/// Whether the player to move wins each of these, by a search of at most this many plies; nothing if the search does not
+/// find out.
+pub(crate) fn solve<S: CompactGame>(starts: &[S], plies: u32, search: Search) -> Vec<Option<bool>>
 where
     Played<S>: Board,
 {
@@ -40,19 +40,19 @@ where
     }
 }
 
-/// A small game with whose turn it is.
+/// A compact game with the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Played<S> {
     small: S,
     turn: Player,
 }
 
-/// A move, named by its bit.
+/// A move, given by its bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bit(u8);
 
-impl_unit_symmetry_board!(Played<Race>);
-impl_unit_symmetry_board!(Played<Removing>);
+impl_unit_symmetry_board!(Played<CompactFifty>);
+impl_unit_symmetry_board!(Played<CompactDivisors>);
 
 macro_rules! board {
     ($small:ty) => {
@@ -100,12 +100,12 @@ macro_rules! board {
     };
 }
 
-board!(Race);
-board!(Removing);
+board!(CompactFifty);
+board!(CompactDivisors);
 
 impl<S> Alternating for Played<S> {}
 
-/// A set of moves, the way the crate goes through one.
+/// A set of moves, as the crate iterates over one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bits(u32);
 
@@ -120,7 +120,7 @@ impl InternalIterator for Bits {
     }
 }
 
-/// 1 for a win, -1 for a loss, 0 where the search had to stop.
+/// 1 for a win, -1 for a loss, 0 where the search stops.
 #[derive(Debug)]
 struct WinOrLoss;
 

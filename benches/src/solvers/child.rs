@@ -1,26 +1,26 @@
-//! Work that is done in a process of its own: to see how much memory it alone takes, or to be able to stop it.
+//! Work in a separate process: to measure its memory, or to be able to stop it.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::{digits, divisors, fifty};
-use duels_bench::measure::{PlayerError, Work, alone, peak_memory};
+use duels_bench::measure::{BenchError, Work, peak_memory, thread_time};
 
 /// The hidden argument that makes this program do one piece of work and report.
 pub(crate) const ARGUMENT: &str = "--child";
 
-/// What a process of its own reports.
+/// What the process reports.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Report {
-    /// How long the work took.
+    /// The time of the work.
     pub(crate) time: Duration,
-    /// The most memory that the process held.
+    /// The peak memory of the process.
     pub(crate) peak: u64,
 }
 
-/// Does a piece of work in a process of its own; nothing if it was stopped because it took longer than `limit`.
-pub(crate) fn run(name: &str, limit: Duration) -> Result<Option<Report>, PlayerError> {
+/// Does a piece of work in a separate process; returns nothing if it took longer than `limit` and was stopped.
+pub(crate) fn run(name: &str, limit: Duration) -> Result<Option<Report>, BenchError> {
     let mut command = Command::new(std::env::current_exe()?);
     let mut child = command.args([ARGUMENT, name]).stdout(Stdio::piped()).spawn()?;
     let start = Instant::now();
@@ -35,24 +35,24 @@ pub(crate) fn run(name: &str, limit: Duration) -> Result<Option<Report>, PlayerE
         }
         std::thread::sleep(Duration::from_millis(2));
     };
-    let mut said = String::new();
-    child.stdout.take().ok_or("no output")?.read_to_string(&mut said)?;
-    let report = said.split_once(' ').filter(|_| status.success());
+    let mut output = String::new();
+    child.stdout.take().ok_or("no output")?.read_to_string(&mut output)?;
+    let report = output.split_once(' ').filter(|_| status.success());
     let (time, peak) = report.ok_or_else(|| format!("{name} failed"))?;
     Ok(Some(Report { time: Duration::from_nanos(time.parse()?), peak: peak.trim().parse()? }))
 }
 
-/// Does a piece of work here, and returns what is to be reported.
-pub(crate) fn obey(name: &str) -> Result<String, PlayerError> {
+/// Does a piece of work in this process and returns the report.
+pub(crate) fn run_here(name: &str) -> Result<String, BenchError> {
     let found = fifty::child(name).or_else(|| divisors::child(name)).or_else(|| digits::child(name));
     let mut work: Work<'_> = found.ok_or_else(|| format!("there is no work {name}"))?;
     let start = Instant::now();
-    // What other threads do goes by the clock.
+    // Work of several threads is measured in wall time.
     let time = if name.ends_with("threads") {
         work()?;
         start.elapsed()
     } else {
-        alone(&mut work, 1)?
+        thread_time(&mut work, 1)?
     };
-    Ok(format!("{} {}", time.as_nanos(), peak_memory().ok_or("the kernel does not tell the peak memory")?))
+    Ok(format!("{} {}", time.as_nanos(), peak_memory().ok_or("the kernel does not report the peak memory")?))
 }

@@ -11,23 +11,23 @@ use duels_rules::{Catalogue, GameId, ParamValues, Seat};
 use duels_session::Session;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
-use duels_bench::measure::{PlayerError, median};
-use duels_bench::table::{Line, said};
+use duels_bench::comparison::{Comparison, format_time};
+use duels_bench::measure::{BenchError, median};
 
-const TURNS: usize = 101;
+const ROUNDS: usize = 101;
 /// Is it won, which move, and why.
 const STEPS: usize = 3;
 
-/// All steps of a hint about the start of every game as specified.
-pub(crate) fn every_game() -> Result<Vec<Line>, PlayerError> {
+/// All steps of a hint about the start of every classic game.
+pub(crate) fn every_game() -> Result<Vec<Comparison>, BenchError> {
     let mut terminal = Terminal::new()?;
-    let mut lines = Vec::new();
+    let mut rows = Vec::new();
     for entry in Catalogue::standard().entries() {
         let values = ParamValues::parse(entry.info.params, [])?;
         let seed = if entry.has_random_start(&values) { "#1" } else { "" };
         let id = format!("{}{seed}", entry.info.id);
         let (mut hints, mut prints, mut arrivals) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..TURNS {
+        for _ in 0..ROUNDS {
             let (sentences, time) = hint(&id)?;
             hints.push(time);
             let (printed, arrived) = terminal.print(&sentences)?;
@@ -35,14 +35,14 @@ pub(crate) fn every_game() -> Result<Vec<Line>, PlayerError> {
             arrivals.push(arrived);
         }
         let name = format!("{}: a hint, all steps", entry.info.id);
-        let against = format!("writing it to a terminal, {} until read", said(median(arrivals)));
-        lines.push(Line::within(&name, median(hints), &against, median(prints), Some(1.0)));
+        let against = format!("writing it to a terminal, {} until read", format_time(median(arrivals)));
+        rows.push(Comparison::within(&name, median(hints), &against, median(prints), Some(1.0)));
     }
-    Ok(lines)
+    Ok(rows)
 }
 
 /// A hint in a new game, and how long it takes to find.
-fn hint(id: &str) -> Result<([String; STEPS], Duration), PlayerError> {
+fn hint(id: &str) -> Result<([String; STEPS], Duration), BenchError> {
     let mut session = Session::new(GameId::parse(Catalogue::standard(), id)?, Seat::One)?;
     let task = SolveControl::default();
     let start = Instant::now();
@@ -50,14 +50,14 @@ fn hint(id: &str) -> Result<([String; STEPS], Duration), PlayerError> {
     Ok((sentences, start.elapsed()))
 }
 
-/// A terminal of the kernel's, with somebody at the other end who reads along.
+/// A pseudo-terminal, with a thread at the other end that reads everything.
 struct Terminal {
     file: File,
     read: Receiver<usize>,
 }
 
 impl Terminal {
-    fn new() -> Result<Terminal, PlayerError> {
+    fn new() -> Result<Terminal, BenchError> {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
         grantpt(&master)?;
         unlockpt(&master)?;
@@ -75,9 +75,8 @@ impl Terminal {
         Ok(Terminal { file, read })
     }
 
-    /// How long it takes to print the sentences, each by itself as they are asked for, and how long until all of
-    /// them have been read at the other end.
-    fn print(&mut self, sentences: &[String]) -> Result<(Duration, Duration), PlayerError> {
+    /// The time to print the sentences one by one, and the time until all of them have been read at the other end.
+    fn print(&mut self, sentences: &[String]) -> Result<(Duration, Duration), BenchError> {
         let start = Instant::now();
         for sentence in sentences {
             self.file.write_all(format!("{sentence}\n").as_bytes())?;

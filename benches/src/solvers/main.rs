@@ -1,12 +1,13 @@
-//! Our solvers beside those of others and beside the machine's own limits, in one table.
+//! Our solvers against those of other libraries and against the limits of the machine, in one table.
 //!
-//! Every line measures both sides in the same run, in turns, and shows the turn with the median ratio, so that a
-//! busy machine slows both. Peers get the rules in the smallest form we know how to write, and are measured in the fastest
-//! of their exact ways, chosen in the run itself. It ends with status 1 where something is not as required.
+//! Both sides of a row alternate in the same run, and the round with the median ratio is shown, so a busy machine slows
+//! both. Peers get the rules in the smallest form we know how to write, and are measured in the fastest of their exact
+//! modes, chosen in the run itself. The exit status is 1 if a requirement is not met.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a table is what this program is for")]
 
 mod board_game_peer;
 mod child;
+mod compact_game;
 mod digits;
 mod divisors;
 mod fifty;
@@ -15,17 +16,16 @@ mod memo;
 mod minimax_peer;
 mod peers;
 mod plies;
-mod small;
 
 use std::process::ExitCode;
 
-use duels_bench::measure::PlayerError;
-use duels_bench::parts::{self, Part};
-use duels_bench::table::Line;
+use duels_bench::comparison::Comparison;
+use duels_bench::measure::BenchError;
+use duels_bench::tables::{self, Part};
 
-/// The table from top to bottom, each part with the name by which it can be asked for alone.
-const PARTS: [Part<Line, PlayerError>; 10] = [
-    ("fifty", fifty::specified),
+/// The parts of the table, from top to bottom.
+const PARTS: [Part<Comparison, BenchError>; 10] = [
+    ("fifty", fifty::classic),
     ("large", fifty::large),
     ("huge", fifty::huge),
     ("start", divisors::start_alone),
@@ -37,11 +37,11 @@ const PARTS: [Part<Line, PlayerError>; 10] = [
     ("hint", hint::every_game),
 ];
 
-fn main() -> Result<ExitCode, PlayerError> {
-    let asked: Vec<String> = std::env::args().skip(1).collect();
-    if let [child::ARGUMENT, name] = asked.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        println!("{}", child::obey(name)?);
+fn main() -> Result<ExitCode, BenchError> {
+    let names: Vec<String> = std::env::args().skip(1).collect();
+    if let [child::ARGUMENT, name] = names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        println!("{}", child::run_here(name)?);
         return Ok(ExitCode::SUCCESS);
     }
-    parts::measure(&PARTS, &asked)
+    tables::measure(&PARTS, &names)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use duels_rules::games::fifty::Fifty;
 
-/// Solves all positions and returns how many there are, and whether the player wins who begins.
+/// Solves all positions; returns how many there are, and whether the first player wins.
 pub(crate) fn solve(game: &Fifty) -> (usize, bool) {
     let mut known = HashMap::new();
     let base = u64::from(game.base);

@@ -6,20 +6,20 @@ use minimax::{
     Evaluation, Evaluator, Game, IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy, Winner,
 };
 
-use crate::small::{Moves, Small};
+use crate::compact_game::{CompactGame, Moves};
 
-/// The ways to search that are exact.
+/// The exact modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
-    /// Alpha-beta without a memory, to the full depth at once.
+    /// Alpha-beta without a table, to the full depth at once.
     Negamax,
-    /// Deeper and deeper with a transposition table of so many bytes, null windows and all.
+    /// Iterative deepening with a transposition table of this many bytes, with null windows.
     Iterative { table: usize, step: u8, mtdf: bool },
 }
 
-/// Whether the player to move wins each of these, by a search of at most so many plies; nothing where that stays
-/// open. What the search remembers of one it may use for the next.
-pub(crate) fn solve<S: Small>(starts: &[S], plies: u8, search: Search) -> Vec<Option<bool>> {
+/// Whether the player to move wins each of these, by a search of at most this many plies; nothing if the search does not
+/// find out. The table of one search may help the next.
+pub(crate) fn solve<S: CompactGame>(starts: &[S], plies: u8, search: Search) -> Vec<Option<bool>> {
     let value = |value: Evaluation| (value != 0).then_some(value > 0);
     match search {
         Search::Negamax => {
@@ -48,7 +48,7 @@ pub(crate) fn solve<S: Small>(starts: &[S], plies: u8, search: Search) -> Vec<Op
 
 struct Rules<S>(PhantomData<S>);
 
-impl<S: Small> Game for Rules<S> {
+impl<S: CompactGame> Game for Rules<S> {
     type S = S;
     type M = u8;
 
@@ -65,18 +65,18 @@ impl<S: Small> Game for Rules<S> {
         (state.moves() == 0).then_some(Winner::PlayerJustMoved)
     }
 
-    /// The upper half, by which the table knows its entries, is the whole position, so that it never takes one
-    /// for another. The lower half, by which it finds them, is well mixed.
+    /// The table identifies its entries by the upper half, which is the whole position, so it never confuses two. It finds
+    /// them by the lower half, which is well mixed.
     fn zobrist_hash(state: &S) -> u64 {
         let key = state.key() | 1 << 31;
         u64::from(key) << 32 | u64::from(key.wrapping_mul(0x9e37_79b1).rotate_left(16))
     }
 }
 
-/// Where the search has to stop, nothing is known.
+/// Nothing is known where the search stops.
 struct Blank<S>(PhantomData<S>);
 
-impl<S: Small> Evaluator for Blank<S> {
+impl<S: CompactGame> Evaluator for Blank<S> {
     type G = Rules<S>;
 
     fn evaluate(&self, _: &S) -> Evaluation {

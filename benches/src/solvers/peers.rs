@@ -1,4 +1,4 @@
-//! The generic searches of others, each in the ways it can be told to search.
+//! The generic searches of other libraries, in all their exact modes.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,21 +6,21 @@ use std::time::Duration;
 use board_game::board::Board;
 
 use crate::board_game_peer::{self, Played};
+use crate::compact_game::CompactGame;
 use crate::minimax_peer;
-use crate::small::Small;
-use duels_bench::measure::{PlayerError, alone, work};
+use duels_bench::measure::{BenchError, thread_time, work};
 
-/// A library and a way of searching.
+/// A library and one of its modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Peer {
     Minimax(minimax_peer::Search),
     BoardGame(board_game_peer::Search),
 }
 
-/// How often every way is tried before the fastest is chosen.
+/// How often every mode is tried before the fastest is chosen.
 const TRIES: usize = 15;
 
-/// Every way that is exact, by library. Tables range from what fits a cache to what holds all positions.
+/// Every exact mode, by library. The sizes of tables range from the size of a cache to that of all positions.
 pub(crate) const ALL: [&[Peer]; 2] = [
     &[
         Peer::Minimax(minimax_peer::Search::Negamax),
@@ -41,8 +41,8 @@ const fn iterative(table: usize, step: u8, mtdf: bool) -> Peer {
 }
 
 impl Peer {
-    /// Whether the player to move wins each of these; nothing where that stays open after so many plies.
-    pub(crate) fn solve<S: Small>(self, starts: &[S], plies: u8) -> Vec<Option<bool>>
+    /// Whether the player to move wins each of these; nothing if this many plies are not enough.
+    pub(crate) fn solve<S: CompactGame>(self, starts: &[S], plies: u8) -> Vec<Option<bool>>
     where
         Played<S>: Board,
     {
@@ -53,27 +53,27 @@ impl Peer {
     }
 }
 
-/// The fastest way of each library, after all of them have found the right answers.
+/// The fastest mode of each library, after all of them have given the right answers.
 pub(crate) fn best(
     solve: impl Fn(Peer) -> Vec<Option<bool>>,
     right: &[Option<bool>],
-) -> Result<Vec<Peer>, PlayerError> {
+) -> Result<Vec<Peer>, BenchError> {
     let answer = |peer| match solve(peer) == right {
         true => Ok(()),
-        false => Err(PlayerError::from(format!("{peer} does not agree with ours"))),
+        false => Err(BenchError::from(format!("{peer} does not agree with ours"))),
     };
     let fastest = |peers: &&[Peer]| {
         let timed = peers.iter().map(|&peer| Ok((quickest(TRIES, || answer(peer))?, peer)));
-        let timed = timed.collect::<Result<Vec<_>, PlayerError>>()?;
-        timed.into_iter().min_by_key(|&(time, _)| time).map(|(_, peer)| peer).ok_or("no way to search".into())
+        let timed = timed.collect::<Result<Vec<_>, BenchError>>()?;
+        timed.into_iter().min_by_key(|&(time, _)| time).map(|(_, peer)| peer).ok_or("no mode".into())
     };
     ALL.iter().map(fastest).collect()
 }
 
-/// The shortest of so many times on the processor: a busy machine must not make us choose a slower way.
-fn quickest(runs: usize, run: impl Fn() -> Result<(), PlayerError>) -> Result<Duration, PlayerError> {
+/// The shortest of several processor times, so that a busy machine does not make us choose a slower mode.
+fn quickest(runs: usize, run: impl Fn() -> Result<(), BenchError>) -> Result<Duration, BenchError> {
     let mut run = work(run);
-    let times = (0..runs).map(|_| alone(&mut run, 1)).collect::<Result<Vec<_>, PlayerError>>()?;
+    let times = (0..runs).map(|_| thread_time(&mut run, 1)).collect::<Result<Vec<_>, BenchError>>()?;
     Ok(times.into_iter().min().unwrap_or_default())
 }
 

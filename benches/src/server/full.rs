@@ -1,4 +1,4 @@
-//! Our server as `duels serve` runs it, without limits on what one address may do.
+//! Our server as `duels serve` runs it, without rate limits.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -9,10 +9,10 @@ use duels_server::limits::Limits;
 use duels_server::store::SqliteStore;
 use duels_server::{serve_with, web::Settings};
 
-use crate::PlayerError;
+use crate::BenchError;
 
 /// Serves until it is killed.
-pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), PlayerError> {
+pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), BenchError> {
     let store = Arc::new(SqliteStore::open(folder.join("games.sqlite"))?);
     let settings = Settings { limits: Limits::NONE, ..Settings::default() };
     let address = SocketAddr::from(([127, 0, 0, 1], 0));

@@ -1,18 +1,18 @@
-//! Two of our games as small as they can be written, for the peers to search: a position is a word or two, the
-//! moves are a set of bits, and nothing is allocated. Our own rules, which also serve people, would slow them.
+//! Two of our games in the smallest form, for the peers to search: a position is one or two words, the moves are a set of
+//! bits, and nothing is allocated. Our own rules, which also serve people, would slow the peers down.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A position of a game that the player loses who is to move and cannot.
-pub(crate) trait Small: Copy + Debug + Eq + Hash + Send + Sync + 'static {
+/// A position of a game in which a player who cannot move loses.
+pub(crate) trait CompactGame: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The moves, one bit each; none when the game is over, which the player to move has lost.
     fn moves(self) -> u32;
 
-    /// The position after a move, named by its bit.
+    /// The position after a move, given by its bit.
     fn after(self, mv: u8) -> Self;
 
-    /// A number below 2^31 that no other position has.
+    /// A number below 2^31 that is different for every position.
     fn key(self) -> u32;
 }
 
@@ -31,14 +31,14 @@ impl Iterator for Moves {
     }
 }
 
-/// *fifty* as specified. The move `n - 1` adds `n`.
+/// The classic *fifty*. The move `n - 1` adds `n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Race {
+pub(crate) struct CompactFifty {
     total: u8,
     used: u16,
 }
 
-impl Small for Race {
+impl CompactGame for CompactFifty {
     #[inline]
     fn moves(self) -> u32 {
         let free = !u32::from(self.used) & 0x3ff;
@@ -48,9 +48,9 @@ impl Small for Race {
     }
 
     #[inline]
-    fn after(self, mv: u8) -> Race {
+    fn after(self, mv: u8) -> CompactFifty {
         let total = self.total + mv + 1;
-        Race { total, used: self.used | 1 << (total % 10) }
+        CompactFifty { total, used: self.used | 1 << (total % 10) }
     }
 
     #[inline]
@@ -61,12 +61,12 @@ impl Small for Race {
 
 /// *divisors* of up to 26 numbers. The move `n - 1` removes `n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Removing {
+pub(crate) struct CompactDivisors {
     left: u32,
     last: u8,
 }
 
-/// For each last number those that may follow it; any may follow 0, which stands for the start.
+/// The numbers that may follow each last number. At the start, which is 0, any may follow.
 static RELATED: [u32; 27] = {
     let mut related = [!0; 27];
     let mut last = 1u32;
@@ -84,22 +84,22 @@ static RELATED: [u32; 27] = {
     related
 };
 
-impl Removing {
-    /// The numbers from 1 to `count`, all of them there.
-    pub(crate) fn new(count: u32) -> Removing {
-        Removing { left: (1 << count) - 1, last: 0 }
+impl CompactDivisors {
+    /// The numbers from 1 to `count`, before the first move.
+    pub(crate) fn new(count: u32) -> CompactDivisors {
+        CompactDivisors { left: (1 << count) - 1, last: 0 }
     }
 }
 
-impl Small for Removing {
+impl CompactGame for CompactDivisors {
     #[inline]
     fn moves(self) -> u32 {
         self.left & RELATED[usize::from(self.last)]
     }
 
     #[inline]
-    fn after(self, mv: u8) -> Removing {
-        Removing { left: self.left & !(1 << mv), last: mv + 1 }
+    fn after(self, mv: u8) -> CompactDivisors {
+        CompactDivisors { left: self.left & !(1 << mv), last: mv + 1 }
     }
 
     #[inline]

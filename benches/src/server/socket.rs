@@ -1,4 +1,4 @@
-//! The player's end of a socket, as lean as it gets: messages are searched, not parsed.
+//! A player's end of a WebSocket, as lean as possible: messages are searched, not parsed.
 
 use std::net::SocketAddr;
 
@@ -9,18 +9,18 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::PlayerError;
+use crate::BenchError;
 
-/// An open socket.
+/// An open WebSocket.
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Connects to a path of a server, with the key of a seat where there is one.
+    /// Connects to a path of a server, with the key of a seat if there is one.
     pub(crate) async fn open(
         address: SocketAddr,
         path: &str,
         key: Option<&str>,
-    ) -> Result<Socket, PlayerError> {
+    ) -> Result<Socket, BenchError> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         let mut request = format!("ws://{address}{path}").into_client_request()?;
@@ -33,12 +33,12 @@ impl Socket {
     }
 
     /// Sends a message.
-    pub(crate) async fn say(&mut self, text: Utf8Bytes) -> Result<(), PlayerError> {
+    pub(crate) async fn send(&mut self, text: Utf8Bytes) -> Result<(), BenchError> {
         Ok(self.0.send(Message::Text(text)).await?)
     }
 
     /// The next message.
-    pub(crate) async fn hear(&mut self) -> Result<Utf8Bytes, PlayerError> {
+    pub(crate) async fn receive(&mut self) -> Result<Utf8Bytes, BenchError> {
         loop {
             match self.0.next().await.ok_or("the server hung up")?? {
                 Message::Text(text) => return Ok(text),
@@ -48,15 +48,15 @@ impl Socket {
         }
     }
 
-    /// Reads news until they are of this version or a later one.
-    pub(crate) async fn hear_version(&mut self, version: u64) -> Result<(), PlayerError> {
-        while news(&self.hear().await?).is_none_or(|told| told < version) {}
+    /// Reads updates until one has this version or a later one.
+    pub(crate) async fn wait_for_version(&mut self, version: u64) -> Result<(), BenchError> {
+        while update_version(&self.receive().await?).is_none_or(|newest| newest < version) {}
         Ok(())
     }
 }
 
-/// The version of news; nothing for an answer to one's own request.
-pub(crate) fn news(text: &str) -> Option<u64> {
+/// The version of an update; nothing for a response to a request.
+pub(crate) fn update_version(text: &str) -> Option<u64> {
     let rest = text.strip_prefix("{\"version\":")?;
-    rest.split(|sign: char| !sign.is_ascii_digit()).next()?.parse().ok()
+    rest.split(|character: char| !character.is_ascii_digit()).next()?.parse().ok()
 }

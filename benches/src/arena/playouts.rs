@@ -1,14 +1,14 @@
-//! Our own players at a table, as the arena's workers seat them.
+//! Our own players in many games, as the arena's workers play them.
 
 use std::time::{Duration, Instant};
 
-use duels_bench::measure::PlayerError;
+use duels_bench::measure::BenchError;
 use duels_oracle::SolveControl;
 use duels_players::{Player, PlayerSpec};
 use duels_rules::{AnyGame, Catalogue, GameId, Seat};
 
-/// Two players of the same kind at one game, for as many games as there is time.
-pub(crate) struct Hall {
+/// Two players of the same kind in one game after another.
+pub(crate) struct Playouts {
     id: GameId,
     drawn: bool,
     seed: u64,
@@ -18,12 +18,12 @@ pub(crate) struct Hall {
     task: SolveControl,
 }
 
-impl Hall {
-    /// A game at default parameters between two of these.
-    pub(crate) fn new(game: &str, who: PlayerSpec) -> Result<Hall, PlayerError> {
+impl Playouts {
+    /// A classic game between two of these.
+    pub(crate) fn new(game: &str, who: PlayerSpec) -> Result<Playouts, BenchError> {
         let id = GameId::parse(Catalogue::standard(), game)?;
         let (game, players) = (id.open(Seat::One)?, seat(who)?);
-        Ok(Hall {
+        Ok(Playouts {
             drawn: id.has_random_start(),
             id,
             seed: 0,
@@ -34,8 +34,8 @@ impl Hall {
         })
     }
 
-    /// How long a ply takes, when games are played one after another for about this long.
-    pub(crate) fn play(&mut self, time: Duration) -> Result<Duration, PlayerError> {
+    /// The mean time of a ply, measured by playing games for about this long.
+    pub(crate) fn play(&mut self, time: Duration) -> Result<Duration, BenchError> {
         let (start, mut plies) = (Instant::now(), 0u32);
         while start.elapsed() < time {
             for _ in 0..100 {
@@ -45,9 +45,9 @@ impl Hall {
         Ok(start.elapsed() / plies)
     }
 
-    /// One game from a start of its own, where the game draws its start; what a player learned about another start
-    /// is of no use to it then.
-    fn game(&mut self) -> Result<u32, PlayerError> {
+    /// Plays one game and returns its number of plies. A game with a random start gets a new one every time, and then what
+    /// a player knows about the last start is useless.
+    fn game(&mut self) -> Result<u32, BenchError> {
         self.seed += 1;
         if self.drawn {
             self.id = self.id.clone().reseeded(self.seed);
@@ -68,7 +68,7 @@ impl Hall {
     }
 }
 
-fn seat(who: PlayerSpec) -> Result<[Box<dyn Player>; 2], PlayerError> {
-    let player = |seat| who.player(1, seat).ok_or("somebody who decides by itself");
+fn seat(who: PlayerSpec) -> Result<[Box<dyn Player>; 2], BenchError> {
+    let player = |seat| who.player(1, seat).ok_or("a person cannot play here");
     Ok([player(Seat::One)?, player(Seat::Two)?])
 }
