@@ -1,4 +1,4 @@
-//! Errors of the crates as exceptions. Their classes are written in Python, in `digit_duels/errors.py`.
+//! Errors of the crates as exceptions. Their classes are written in Python, in `package/digit_duels/errors.py`.
 
 use std::fmt::Display;
 

@@ -3,7 +3,7 @@
 //! What belongs here: turning Python's values into those of the crates above and back, letting other threads run
 //! while something is solved or stepped, and listening for Ctrl-C. What does not: rules, values, solution, which
 //! are asked of the crates; the interfaces of the libraries people train with, which are written in Python beside
-//! this, in `digit_duels/`.
+//! this, in `package/digit_duels/`.
 
 mod actions;
 mod catalogue;
@@ -23,6 +23,10 @@ use pyo3::prelude::*;
 /// The compiled part of `digit_duels`.
 #[pymodule(name = "_core", gil_used = false)]
 mod core {
+    /// The version of the package.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use crate::catalogue::{games, info};
     #[pymodule_export]

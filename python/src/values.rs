@@ -1,4 +1,4 @@
-//! What is handed to Python: named tuples, which `digit_duels/_types.py` declares.
+//! What is handed to Python: named tuples, which `package/digit_duels/_types.py` declares.
 
 use duels_rules::{Outcome, Row, Seat, Tile};
 use duels_session::{Review, Reviewed, View};

@@ -1,4 +1,4 @@
-"""Digit Duels: five two-player games of digits, every position of them solved.
+"""Digit Duels: two-player games of digits, every position solved.
 
 >>> from digit_duels import Game
 >>> game = Game("fifty", target=20)
@@ -11,14 +11,14 @@
 >>> game.solve().value
 'win'
 
-``digit_duels.pettingzoo`` and ``digit_duels.gymnasium`` hold the environments; they need those libraries, which the
-core does not.
+``digit_duels.pettingzoo``, ``digit_duels.gymnasium`` and ``digit_duels.open_spiel`` hold the environments; they need
+those libraries, which the core does not.
 """
 
 import sys
 
 from digit_duels import errors
-from digit_duels._core import Game, games, info
+from digit_duels._core import Game, __version__, games, info
 from digit_duels._types import (
     Accuracy,
     GameInfo,
@@ -66,13 +66,14 @@ __all__ = [
     "TooLarge",
     "UnknownGame",
     "View",
+    "__version__",
     "errors",
     "games",
     "info",
 ]
 
 if "gymnasium" in sys.modules:
-    # Whoever has imported it expects its `make` to know the games; whoever has not should not wait for it.
+    # Register the games where Gymnasium is in use. Importing it here would slow down everyone else.
     from digit_duels._register import register as _register
 
     _register()

@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from digit_duels._types import GameInfo, Outcome, Review, Solution, View
 
+__version__: str
+
 def games() -> list[str]:
     """The ids of the games on offer."""
 
