@@ -96,6 +96,10 @@ impl Host for Attended<'_> {
 
     fn reply(&mut self, index: usize, game: &dyn AnyGame) -> Option<Move> {
         let Desk { style, memories, drawn, lanes, failure, .. } = &mut *self.desk;
+        if failure.is_some() {
+            // The step has failed: the other games need not be decided.
+            return None;
+        }
         let lane = &mut lanes[index];
         lane.asked += 1;
         let chance = mixed(lane.seed ^ 0x5EED, lane.asked);

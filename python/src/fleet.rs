@@ -135,12 +135,16 @@ impl Fleet {
     fn obey(&self, py: Python<'_>, inside: &mut Inside, order: Order<'_>, slots: Slots<'_>) -> PyResult<()> {
         let Inside { squads, size } = inside;
         let slots = parted(slots, *size, self.num_lanes);
-        if squads.iter().any(|squad| squad.desk.thinks()) {
-            watched(py, None, |task| obey(squads, *size, order, slots, task))?;
+        let done = if squads.iter().any(|squad| squad.desk.thinks()) {
+            watched(py, None, |task| obey(squads, *size, order, slots, task))
         } else {
             py.detach(|| obey(squads, *size, order, slots, &SolveControl::default()));
-        }
-        take_failure(squads).map_or(Ok(()), |error| Err(errors::solve(&error)))
+            Ok(())
+        };
+        // Taken in any case, so that an interrupted step does not fail the next one.
+        let failure = take_failure(squads);
+        done?;
+        failure.map_or(Ok(()), |error| Err(errors::solve(&error)))
     }
 }
 
