@@ -1,4 +1,4 @@
-use duels_rules::{Catalogue, Param, Seat};
+use duels_rules::{Catalogue, Param, ParamKind, Seat};
 use pyo3::prelude::*;
 
 use crate::errors::refuse;
@@ -22,5 +22,29 @@ pub(crate) fn info<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAn
 }
 
 fn parameter<'py>(py: Python<'py>, param: &Param) -> PyResult<Bound<'py, PyAny>> {
-    named(py, "Parameter", (param.name, param.default, param.kind.to_string(), param.help))
+    let choices = match param.kind {
+        ParamKind::Choice(words) => words,
+        _ => &[],
+    };
+    let fields =
+        (param.name, param.default, kind(param.kind), choices.to_vec(), param.kind.to_string(), param.help);
+    named(py, "Parameter", fields)
+}
+
+/// What values of this kind are in Python: `int`, `bool`, one of a few words (`choice`), or any other `text`.
+fn kind(kind: ParamKind) -> &'static str {
+    match kind {
+        ParamKind::Number { .. } | ParamKind::Natural { .. } => "int",
+        ParamKind::Choice(words) if is_truth(words) => "bool",
+        ParamKind::Choice(_) => "choice",
+        ParamKind::DigitRange
+        | ParamKind::Digits { .. }
+        | ParamKind::TwoNumbers { .. }
+        | ParamKind::NumberList { .. } => "text",
+    }
+}
+
+/// Whether these are the words for a truth: yes and no.
+fn is_truth(words: &[&str]) -> bool {
+    words.len() == 2 && words.contains(&"yes") && words.contains(&"no")
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use duels_oracle::SolveError;
-use duels_rules::{IdError, MoveError};
+use duels_rules::{IdError, MoveError, ParamError};
 use duels_session::{LineError, LoadError, RecordError};
 use pyo3::prelude::*;
 
@@ -19,6 +19,7 @@ pub(crate) fn refuse(class: &str, message: impl Display) -> PyErr {
 pub(crate) fn id(error: &IdError) -> PyErr {
     match error {
         IdError::Game(unknown) => refuse("UnknownGame", unknown),
+        IdError::Params { error: ParamError::Unknown { .. }, .. } => refuse("UnknownParameter", error),
         other => refuse("BadParameter", other),
     }
 }

@@ -14,6 +14,7 @@ use crate::errors::{self, refuse};
 use crate::game::{seat, start};
 use crate::opponent::Style;
 use crate::random::{below, mixed};
+use crate::seed::Seed;
 use crate::squad::{Order, Squad, obey, parted, take_failure};
 use crate::watch::watched;
 
@@ -259,8 +260,9 @@ impl Fleet {
         py: Python<'_>,
         mut masks: PyReadwriteArray2<'_, i8>,
         mut actions: PyReadwriteArray1<'_, i64>,
-        seed: u64,
+        seed: Seed,
     ) -> PyResult<()> {
+        let Seed(seed) = seed;
         let (masks, actions) = (masks.as_slice_mut()?, actions.as_slice_mut()?);
         self.check_length(actions.len(), "actions")?;
         if masks.len() != self.num_lanes * self.num_actions {

@@ -3,13 +3,14 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use duels_oracle::Oracle;
-use duels_rules::{Catalogue, GameId, RngStream, Seat, SeededRng};
+use duels_rules::{Catalogue, GameId, IdError, ParamError, RngStream, Seat, SeededRng, quoted};
 use duels_session::{Record, Session};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 use crate::errors::{self, refuse};
 use crate::random::fresh_seed;
+use crate::seed::Seed;
 use crate::values;
 
 /// A game in progress: `Game("fifty", target=60)`, `Game("dilemma:length=12", seed=7, first=2)`.
@@ -92,11 +93,23 @@ pub(crate) fn start(game: &str, seed: Option<u64>, params: Option<&Bound<'_, PyD
         words.push(format!("{}={}", name.str()?, written(&value)?));
     }
     let words = words.iter().map(String::as_str);
-    let id = GameId::with_params(Catalogue::standard(), game, words).map_err(|error| errors::id(&error))?;
+    let id =
+        GameId::with_params(Catalogue::standard(), game, words).map_err(|error| keyword(&error, params))?;
     match seed {
         Some(seed) => id.with_seed(seed).map_err(|error| errors::id(&error)),
         None => Ok(id),
     }
+}
+
+/// Why a start cannot be opened. For an unknown keyword the message contains the words of Python's own `TypeError`:
+/// libraries such as TorchRL look for them when they try which keywords an environment takes.
+fn keyword(error: &IdError, params: Option<&Bound<'_, PyDict>>) -> PyErr {
+    if let IdError::Params { error: ParamError::Unknown { name, .. }, .. } = error
+        && params.is_some_and(|params| params.keys().iter().any(|key| quoted(&key.to_string()) == *name))
+    {
+        return refuse("UnknownParameter", format!("unexpected keyword argument {name}. {error}"));
+    }
+    errors::id(error)
 }
 
 /// The value of a parameter as text: `True` is yes.
@@ -139,11 +152,11 @@ impl Game {
     #[pyo3(signature = (game, /, *, seed = None, first = None, **params))]
     fn new(
         game: &str,
-        seed: Option<u64>,
+        seed: Option<Seed>,
         first: Option<&Bound<'_, PyAny>>,
         params: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
-        let mut id = start(game, seed, params)?;
+        let mut id = start(game, seed.map(|Seed(seed)| seed), params)?;
         if id.has_random_start() && id.seed().is_none() {
             id = id.reseeded(fresh_seed());
         }
@@ -304,7 +317,8 @@ impl Game {
 
     /// Starts anew, with the same parameters and the same player to begin; with another seed where one is given.
     #[pyo3(signature = (seed = None))]
-    fn restart(&self, seed: Option<u64>) -> PyResult<()> {
+    fn restart(&self, seed: Option<Seed>) -> PyResult<()> {
+        let seed = seed.map(|Seed(seed)| seed);
         let mut seated = self.lock();
         let restarted = seated.session.restart(seed);
         if seed.is_some() && seated.session.id().has_random_start() {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use duels_oracle::{Oracle, Solution, SolveControl, SolveError};
+use duels_oracle::{Oracle, Solution, SolveControl, SolveError, Value};
 use duels_rules::AnyGame;
 use pyo3::prelude::*;
 
@@ -50,8 +50,12 @@ impl Game {
         }
         let best: Vec<_> = solution.best().map(|mv| game.move_text(mv).to_string()).collect();
         let best_actions: Vec<_> = solution.best().map(|mv| self.action(mv)).collect();
+        let wins = solution.moves.iter().filter(|each| each.value == Value::Win);
+        let winning_actions: Vec<_> = wins.map(|each| self.action(each.mv)).collect();
         let (value, distance) = (solution.value.to_string(), solution.distance);
-        named(py, "Solution", (value, distance, moves, best, best_actions, solution.is_decided(), why))
+        let fields =
+            (value, distance, moves, best, best_actions, winning_actions, solution.is_decided(), why);
+        named(py, "Solution", fields)
     }
 
     /// Judges every move played so far.

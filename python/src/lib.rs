@@ -14,6 +14,7 @@ mod game;
 mod judging;
 mod opponent;
 mod random;
+mod seed;
 mod squad;
 mod values;
 mod watch;

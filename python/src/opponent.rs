@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::errors::{self, refuse};
 use crate::game::Game;
 use crate::random::{below, mixed};
+use crate::seed::Seed;
 use crate::watch::watched;
 
 /// How many answers are remembered.
@@ -112,7 +113,8 @@ impl Opponent {
     }
 
     /// The action it takes in a game; the same seed gives the same action in the same position of the same game.
-    fn choose(&self, py: Python<'_>, game: &Bound<'_, Game>, seed: u64) -> PyResult<u32> {
+    fn choose(&self, py: Python<'_>, game: &Bound<'_, Game>, seed: Seed) -> PyResult<u32> {
+        let Seed(seed) = seed;
         let game = game.get();
         if !self.style.thinks() {
             // Nothing to copy, to remember or to wait for.
@@ -162,7 +164,7 @@ impl Opponent {
         game: &Bound<'py, Game>,
         action: i64,
         seat: u8,
-        seed: u64,
+        seed: Seed,
     ) -> PyResult<(Bytes<'py>, Bytes<'py>, f64, bool)> {
         let (seat, inner) = (crate::game::seat(seat)?, game.get());
         if inner.turn().is_some() {

@@ -1,12 +1,13 @@
-"""Variants that every suite plays: the five games as specified, and others that differ in every parameter."""
+"""The variants that every suite plays: every game of the catalogue with its defaults, and variants that differ in
+every parameter."""
 
 import random
 
 import pytest
 
-from digit_duels import Game
+from digit_duels import Game, games
 
-DEFAULTS = ["fifty", "append", "divisors", "dilemma", "deletion"]
+DEFAULTS = games()
 VARIED = [
     "fifty:target=60,base=12,max=11",
     "fifty:target=200,base=7,max=3",
@@ -39,7 +40,7 @@ def split(variant):
 
 
 def wander(game, seed, plies=100):
-    """Plays random legal moves until the game is over or so many are played."""
+    """Plays random legal moves until the game is over or that many have been played."""
     chance = random.Random(seed)
     for _ in range(plies):
         actions = game.legal_actions()

@@ -188,7 +188,7 @@ def test_its_environment_for_learning_runs(name):
         ("fifty(target=0)", BadParameter, "from 1 to"),
         ("fifty(goal=60)", pyspiel.SpielError, "Available parameters are: base, max, target"),
         ("dilemma(sequence=abc)", BadParameter, "digits such as 4917258630"),
-        ("dilemma(seed=-1)", BadParameter, "from 0 up"),
+        ("dilemma(seed=-1)", BadParameter, "seeds are whole numbers from 0"),
         ("deletion(numbers='732-732')", BadParameter, "different"),
         ("divisors(one=maybe)", pyspiel.SpielError, "Expected type: kBool"),
     ],
@@ -196,6 +196,35 @@ def test_its_environment_for_learning_runs(name):
 def test_refusals_say_what_is_accepted(told, error, says):
     with pytest.raises(error, match=says):
         pyspiel.load_game(f"digit_duels_{told}")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_game_can_be_pickled(variant):
+    game = loaded(variant)
+    again = pickle.loads(pickle.dumps(game))
+    assert str(again) == str(game) and again.new_initial_state().duel == game.new_initial_state().duel
+
+
+def test_a_pickled_game_is_read_where_nothing_was_imported_before():
+    game = spiel.load("dilemma", sequence="4917258630")
+    program = f"import pickle; print(pickle.loads({pickle.dumps(game)!r}))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (f"{game}\n", "")
+
+
+def test_types_follow_from_the_kind_of_a_parameter(monkeypatch):
+    kinds = [digit_duels.Parameter("heaps", "345", "text", [], "digits", ""), digit_duels.Parameter("size", None, "int", [], "", "")]
+    about = digit_duels.info("fifty")._replace(id="nim", parameters=kinds)
+    monkeypatch.setattr(spiel, "info", lambda name: about)
+    monkeypatch.setattr(spiel, "Game", lambda name, **params: Game("fifty"))
+    assert spiel._defaults("nim") == {"heaps": "'345'", "size": 0}
+    assert spiel._typed("text", 345) == spiel._typed("text", "345") == "'345'"
+    assert spiel._typed("int", "345") == 345 and spiel._typed("bool", "yes") is True
+
+
+@pytest.mark.parametrize(("name", "params"), [("fifty", {"target": "60"}), ("divisors", {"one": "no", "count": "8"})])
+def test_load_takes_values_as_text_too(name, params):
+    assert spiel.load(name, **params).new_initial_state().duel == Game(name, **params)
 
 
 def test_an_illegal_action_changes_nothing():

@@ -42,6 +42,7 @@ from digit_duels.errors import (
     NothingToUndo,
     TooLarge,
     UnknownGame,
+    UnknownParameter,
 )
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
     "Tile",
     "TooLarge",
     "UnknownGame",
+    "UnknownParameter",
     "View",
     "__version__",
     "errors",

@@ -39,7 +39,7 @@ class View(NamedTuple):
 
 
 class MoveValue(NamedTuple):
-    """What perfect play knows about a move: seen by the player who makes it, counted from before it."""
+    """What perfect play knows about a move, for the player who makes it; the distance counts from before it."""
 
     move: str
     action: int
@@ -48,13 +48,19 @@ class MoveValue(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """What perfect play knows about a position. ``decided``: every move has the same value."""
+    """What perfect play knows about a position, for the player to move.
+
+    ``winning_actions`` are all actions that win, so there are none in a lost position. ``best`` and ``best_actions``
+    hold the fastest wins only, or in a lost position what holds out longest. ``decided``: every move has the same
+    value.
+    """
 
     value: Value
     distance: Optional[int]
     moves: list[MoveValue]
     best: list[str]
     best_actions: list[int]
+    winning_actions: list[int]
     decided: bool
     why: str
 
@@ -90,10 +96,12 @@ class Review(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A parameter of a game."""
+    """A parameter of a game. ``choices`` are the words that a ``choice`` or a ``bool`` takes."""
 
     name: str
     default: Optional[str]
+    kind: Literal["int", "bool", "choice", "text"]
+    choices: list[str]
     accepts: str
     help: str
 

@@ -13,7 +13,11 @@ class UnknownGame(DuelsError):
 
 
 class BadParameter(DuelsError):
-    """A parameter that the game does not have, or a value that it does not take."""
+    """A parameter that the game does not have, a value that it does not take, or a seed out of range."""
+
+
+class UnknownParameter(BadParameter, TypeError):
+    """A parameter that the game does not have; also a :class:`TypeError`, like any unknown keyword argument."""
 
 
 class IllegalMove(DuelsError):
@@ -50,4 +54,5 @@ __all__ = [
     "NothingToUndo",
     "TooLarge",
     "UnknownGame",
+    "UnknownParameter",
 ]

@@ -1,10 +1,10 @@
 """The games in OpenSpiel: importing this makes ``pyspiel.load_game("digit_duels_fifty(target=60)")`` work.
 
 Every game of the catalogue is there as ``digit_duels_`` and its id, with its own parameters and, where its start is
-drawn, a ``seed`` (0 unless told), so that a game's name says all about it. Player 0 sits in seat 1 and begins.
+random, a ``seed`` (0 by default), so that the string of a game describes it completely. Player 0 has seat 1 and begins.
 
-OpenSpiel reads whatever looks like a number as one. Where a game wants a text, put it between quotes:
-``digit_duels_dilemma(sequence='4917258630')``, ``digit_duels_append(digits='0-5')``. :func:`load` does that by itself.
+OpenSpiel reads everything that looks like a number as one. Where a game takes a text, put it in quotes:
+``digit_duels_dilemma(sequence='4917258630')``, ``digit_duels_append(digits='0-5')``. :func:`load` adds them itself.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from digit_duels import BadParameter, Game, GameInfo, Parameter, View, games, info
+from digit_duels import Game, GameInfo, View, games, info
 
 __all__ = ["DuelGame", "DuelState", "load"]
 
@@ -26,8 +26,13 @@ Setting = Union[int, bool, str]
 
 def load(game: str, **params: Any) -> DuelGame:
     """A game of the catalogue as pyspiel knows it: ``load("dilemma", sequence="4917258630")``."""
-    kinds = _defaults(game)
-    return pyspiel.load_game(PREFIX + game, {name: _as(kinds.get(name), value) for name, value in params.items()})
+    kinds = _kinds(game)
+    return pyspiel.load_game(PREFIX + game, {name: _typed(kinds.get(name), value) for name, value in params.items()})
+
+
+def _load(text: str) -> DuelGame:
+    """The game that was pickled."""
+    return pyspiel.load_game(text)
 
 
 class DuelGame(pyspiel.Game):
@@ -36,7 +41,7 @@ class DuelGame(pyspiel.Game):
     name: str
 
     def __init__(self, params: Optional[dict[str, Setting]] = None):
-        self.start, told = _start(self.name, params or {})
+        self.start, given = _start(self.name, params or {})
         lengths = pyspiel.GameInfo(
             num_distinct_actions=self.start.num_actions,
             max_chance_outcomes=0,
@@ -46,7 +51,11 @@ class DuelGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=min(self.start.max_plies, 2**31 - 1),
         )
-        super().__init__(_game_type(self.name), lengths, told)
+        super().__init__(_game_type(self.name), lengths, given)
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        # Through a function of this module, so that unpickling registers the games first.
+        return _load, (str(self),)
 
     def new_initial_state(self) -> DuelState:
         return DuelState(self)
@@ -58,7 +67,7 @@ class DuelGame(pyspiel.Game):
 
 
 class DuelState(pyspiel.State):
-    """A position; ``duel`` is the :class:`digit_duels.Game` behind it, with ``solve()`` and all else."""
+    """A position; ``duel`` is its :class:`digit_duels.Game`, with ``solve()`` and everything else."""
 
     def __init__(self, game: DuelGame):
         super().__init__(game)
@@ -93,7 +102,7 @@ class _Observer:
 
     def __init__(self, features: int, params: Optional[dict]):
         if params:
-            raise ValueError(f"there are no parameters of an observation here, but {params} was given")
+            raise ValueError(f"observations take no parameters, but {params} was given")
         self.tensor = np.zeros(features, np.float32)
         self.dict = {"observation": self.tensor}
 
@@ -105,7 +114,7 @@ class _Observer:
 
 
 def board(view: View) -> str:
-    """A view as text that differs wherever positions do: used tiles stand in brackets, the last one in square ones."""
+    """A view as text that differs wherever positions do: used tiles in round brackets, the last one in square ones."""
     frames = {"free": "{}", "used": "({})", "last": "[{}]", "gap": "_"}
     lines = []
     for label, tiles in view.rows:
@@ -114,17 +123,14 @@ def board(view: View) -> str:
 
 
 def _start(name: str, params: dict[str, Setting]) -> tuple[Game, dict[str, Setting]]:
-    """The first position, and the parameters that are not what they are anyway, as OpenSpiel can read them again."""
-    defaults = _defaults(name)
-    told = {key: _as(defaults.get(key), value) for key, value in params.items()}
-    told = {key: value for key, value in told.items() if value != defaults.get(key)}
-    bare = {key: _bare(value) for key, value in told.items() if key != "seed"}
+    """The first position, and the parameters that differ from their defaults, as OpenSpiel can read them again."""
+    kinds, defaults = _kinds(name), _defaults(name)
+    given = {key: _typed(kinds.get(key), value) for key, value in params.items()}
+    given = {key: value for key, value in given.items() if value != defaults.get(key)}
+    bare = {key: _bare(value) for key, value in given.items() if key != "seed"}
     if "seed" not in defaults:
-        return Game(name, **bare), told
-    seed = int(told.get("seed", defaults["seed"]))
-    if seed < 0:
-        raise BadParameter(f"seed={seed}: a whole number from 0 up is accepted")
-    return Game(name, seed=seed, **bare), told
+        return Game(name, **bare), given
+    return Game(name, seed=int(given.get("seed", defaults["seed"])), **bare), given
 
 
 def _bare(value: Any) -> Any:
@@ -132,28 +138,42 @@ def _bare(value: Any) -> Any:
 
 
 def _quoted(text: str) -> str:
-    """A text as OpenSpiel can read it again: what looks like a number stands between quotes."""
+    """A text as OpenSpiel can read it again: in quotes if it looks like a number."""
     return f"'{text}'" if text and not text.strip("+-.0123456789") else text
 
 
-def _as(default: Optional[Setting], value: Any) -> Setting:
-    """A value as OpenSpiel holds it."""
-    return _quoted(str(_bare(value))) if isinstance(default, str) else value
+def _typed(kind: Optional[str], value: Any) -> Setting:
+    """A value with the type that OpenSpiel has for this kind of parameter; what does not fit is left for it to refuse."""
+    bare = _bare(value)
+    if kind in ("text", "choice"):
+        return _quoted(str(bare))
+    if kind == "int" and isinstance(bare, str) and bare.isdecimal():
+        return int(bare)
+    if kind == "bool" and bare in ("yes", "no"):
+        return bare == "yes"
+    return value
+
+
+@functools.cache
+def _kinds(name: str) -> dict[str, str]:
+    """The parameters of a game and what their values are."""
+    kinds = {parameter.name: parameter.kind for parameter in info(name).parameters}
+    # Only a random start has a seed.
+    return kinds if Game(name).seed is None else {**kinds, "seed": "int"}
 
 
 @functools.cache
 def _defaults(name: str) -> dict[str, Setting]:
-    """The parameters of a game and what they are unless told."""
-    defaults = {parameter.name: _default(parameter) for parameter in info(name).parameters}
-    # Only a start that was drawn has a seed.
-    return defaults if Game(name).seed is None else {**defaults, "seed": 0}
+    """The parameters of a game and their defaults, which give OpenSpiel their types."""
+    given = {parameter.name: parameter.default for parameter in info(name).parameters}
+    return {key: _default(kind, given.get(key)) for key, kind in _kinds(name).items()}
 
 
-def _default(parameter: Parameter) -> Setting:
-    text = parameter.default or ""
-    if text in ("yes", "no"):
-        return text == "yes"
-    return int(text) if text.isdecimal() else _quoted(text)
+def _default(kind: str, default: Optional[str]) -> Setting:
+    # OpenSpiel has no value for a parameter that is left out: 0 and the empty text say so.
+    if default is None:
+        return {"int": 0, "bool": False}.get(kind, "")
+    return _typed(kind, default)
 
 
 @functools.cache
@@ -181,7 +201,7 @@ def _register() -> None:
     known = set(pyspiel.registered_names())
     for name in games():
         if PREFIX + name not in known:
-            # A class of its own, not a function: pyspiel lets go of it only after Python has ended, when nothing may be
+            # A class of its own, not a function: pyspiel releases it only after Python has shut down, when nothing may be
             # freed any more, and classes are not.
             pyspiel.register_game(_game_type(name), type(f"{name.capitalize()}Game", (DuelGame,), {"name": name}))
 
