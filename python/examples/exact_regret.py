@@ -3,9 +3,9 @@
     python examples/exact_regret.py divisors
     python examples/exact_regret.py fifty:target=30
 
-A policy takes a game and says an action. Its regret in a position is how much less reward the action brings than the
-best one under perfect play: 2 where it turns a win into a loss (a blunder), else 0. Decided positions, in which every
-move has the same value, say nothing about skill and are left out.
+A policy takes a game and returns an action. Its regret in a position is 1 where the action turns a win into a loss under
+perfect play (a blunder), and 0 otherwise. Decided positions, in which every move has the same value, say nothing about
+skill and are left out.
 """
 
 import argparse
@@ -18,10 +18,10 @@ Policy = Callable[[Game], int]
 
 
 class Judged(NamedTuple):
-    """A position in which a win can be thrown away, and the actions that keep it."""
+    """A critical position, which is won but not with every move, and the actions that win."""
 
     game: Game
-    keep: frozenset[int]
+    winning: frozenset[int]
 
 
 class Report(NamedTuple):
@@ -31,7 +31,7 @@ class Report(NamedTuple):
     @property
     def regret(self) -> float:
         """The mean regret of a decision that mattered."""
-        return 2 * self.blunders / self.mattered if self.mattered else 0.0
+        return self.blunders / self.mattered if self.mattered else 0.0
 
 
 def key(game: Game) -> tuple:
@@ -63,7 +63,7 @@ def judged(games: list[Game]) -> list[Judged]:
     """Those positions in which the choice matters."""
     solved = ((game, game.solve()) for game in games)
     return [
-        Judged(game, frozenset(move.action for move in solution.moves if move.value == "win"))
+        Judged(game, frozenset(solution.winning_actions))
         for game, solution in solved
         if solution.value == "win" and not solution.decided
     ]
@@ -71,7 +71,7 @@ def judged(games: list[Game]) -> list[Judged]:
 
 def everywhere(policy: Policy, positions: list[Judged]) -> Report:
     """How the policy does in all of these positions."""
-    return Report(len(positions), sum(policy(game) not in keep for game, keep in positions))
+    return Report(len(positions), sum(policy(game) not in winning for game, winning in positions))
 
 
 def against_every_reply(policy: Policy, start: Game, seat: int) -> Report:

@@ -233,7 +233,12 @@ def test_exact_values_on_request():
     _, info = env.reset()
     assert info["value"] == 1 and info["best_actions"] == [5]
     *_, info = env.step(0)
-    assert info["regret"] == 2.0 and info["value"] == -1
+    assert info["regret"] == 1.0 and info["value"] == -1
+    assert set(info["best_actions"]) <= set(info["winning_actions"])
+    *_, info = env.step(99)
+    assert info["illegal"] and (info["value"], info["regret"]) == (-1, 1.0)
+    _, info = env.reset()
+    *_, info = env.step(0)
 
 
 def test_the_best_actions_are_numbered_as_in_the_benchmark(number):

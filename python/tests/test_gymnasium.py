@@ -136,7 +136,7 @@ def test_a_game_may_be_lost_before_the_agent_can_act():
         ({"seat": 3}, "accepted are 1, 2"),
         ({"illegal": "ignore"}, "accepted are 'raise', 'lose'"),
         ({"goal": 3}, "Accepted: target=50"),
-        ({"render_mode": "rgb_array"}, "accepted"),
+        ({"render_mode": "rgb"}, "accepted"),
     ],
 )
 @pytest.mark.filterwarnings("ignore")
@@ -145,7 +145,56 @@ def test_wrong_arguments(arguments, says):
         made("fifty", **arguments)
 
 
-def test_perfect_is_refused_where_nobody_can_be():
+def test_an_unknown_keyword_is_a_type_error_as_in_any_environment():
+    for make in (made, lambda name, **arguments: gymnasium.make_vec(f"DigitDuels/{name.capitalize()}-v0", **arguments)):
+        with pytest.raises(TypeError, match="there is no parameter 'goal'"):
+            make("fifty", goal=3)
+    with pytest.raises(TypeError, match="there is no parameter 'goal'") as caught:
+        digit_duels.Game("fifty", goal=3)
+    assert isinstance(caught.value, digit_duels.BadParameter)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, -(2**70)])
+def test_a_seed_out_of_range_is_a_value_error(seed):
+    with pytest.raises(ValueError, match=f"seed={seed}: seeds are whole numbers from 0 to 18446744073709551615"):
+        made("dilemma").reset(seed=seed)
+
+
+def test_an_illegal_action_from_a_won_position_gives_the_win_away():
+    environment = made("divisors", oracle=True).unwrapped
+    _, info = environment.reset(seed=0)
+    while not (info["value"] == 1 and len(environment.game.moves) > 0):
+        _, _, terminated, _, info = environment.step(environment.action_space.sample(info["action_mask"]))
+        if terminated:
+            _, info = environment.reset()
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, _, info = environment.step(illegal)
+    assert (reward, terminated, info["value"], info["regret"]) == (-1.0, True, -1, 1.0)
+    assert "best_actions" not in info and "distance" not in info
+
+
+def test_an_illegal_action_from_a_lost_position_gives_nothing_away():
+    environment = made("divisors", oracle=True, opponent="perfect", seat=2).unwrapped
+    _, info = environment.reset(seed=0)
+    assert info["value"] == -1 and info["winning_actions"] == []
+    _, reward, _, _, info = environment.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    assert (reward, info["value"], info["regret"]) == (-1.0, -1, 0.0)
+
+
+def test_a_step_that_is_interrupted_leaves_the_judge_as_it_was(monkeypatch):
+    environment = made("fifty", oracle=True).unwrapped
+    _, before = environment.reset(seed=0)
+
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(environment, "_reply", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        environment.step(0)
+    assert environment.game.moves == [] and environment._judge.info(1).items() <= before.items()
+
+
+def test_perfect_is_refused_where_no_player_can_be():
     environment = made("fifty", target=100000, base=64, max=60, opponent="perfect").unwrapped
     environment.reset(seed=0)
     for _ in range(2):

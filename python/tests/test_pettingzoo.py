@@ -80,10 +80,10 @@ def test_the_oracle_tells_value_best_actions_and_regret():
     environment = raw_env("fifty", oracle=True)
     environment.reset(seed=0)
     info = environment.infos["player_1"]
-    assert (info["value"], info["best_actions"], info["decided"]) == (1, [5], False)
+    assert (info["value"], info["best_actions"], info["winning_actions"], info["decided"]) == (1, [5], [5], False)
     assert "regret" not in info and environment.infos["player_2"]["value"] == -1
     environment.step(0)
-    assert environment.infos["player_1"]["regret"] == 2.0 and environment.infos["player_1"]["value"] == -1
+    assert environment.infos["player_1"]["regret"] == 1.0 and environment.infos["player_1"]["value"] == -1
     assert environment.infos["player_2"]["value"] == 1
     environment.step(environment.infos["player_2"]["best_actions"][0])
     assert environment.infos["player_2"]["regret"] == 0.0
@@ -115,6 +115,26 @@ def test_an_illegal_action_loses_in_the_wrapped_environment():
         environment.step(99)
     environment.reset(seed=1)
     assert len(play(environment, 1)) > 2
+
+
+def test_an_illegal_action_from_a_won_position_gives_the_win_away():
+    environment = env("divisors", oracle=True)
+    environment.reset(seed=0)
+    environment.step(6)
+    environment.step(0)
+    info = environment.unwrapped.infos[environment.agent_selection]
+    assert environment.agent_selection == "player_1" and info["value"] == 1 and info["regret"] == 0.0
+    environment.step(0)
+    told = {agent: environment.unwrapped.infos[agent] for agent in ("player_1", "player_2")}
+    assert (told["player_1"]["value"], told["player_1"]["regret"]) == (-1, 1.0)
+    assert told["player_2"]["value"] == 1
+    assert not any("best_actions" in info for info in told.values())
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_a_seed_out_of_range_is_a_value_error(seed):
+    with pytest.raises(ValueError, match=f"seed={seed}: seeds are whole numbers from 0 to 18446744073709551615"):
+        env("dilemma").reset(seed=seed)
 
 
 def test_after_the_end():

@@ -165,6 +165,19 @@ def test_rendering_and_wrong_arguments():
         DuelVectorEnv("fifty", 0)
 
 
+@pytest.mark.parametrize("seed", [-1, 2**64, 2**64 - MANY + 1, [-1] + [None] * (MANY - 1), [2**64] * MANY])
+def test_a_seed_out_of_range_is_a_value_error(seed):
+    with pytest.raises(ValueError, match="seeds are whole numbers from 0 to"):
+        made("dilemma").reset(seed=seed)
+
+
+def test_seeds_may_be_numbers_of_numpy():
+    one, two, three = made("dilemma"), made("dilemma"), made("dilemma")
+    expected = one.reset(seed=7)[0]
+    assert np.array_equal(two.reset(seed=np.int64(7))[0], expected)
+    assert np.array_equal(three.reset(seed=np.arange(7, 7 + MANY))[0], expected)
+
+
 def test_an_opponent_that_cannot_decide_says_so_and_the_games_stay_usable():
     environment = DuelVectorEnv("fifty", 2, target=100000, base=64, max=60, opponent="perfect")
     environment.reset(seed=1)

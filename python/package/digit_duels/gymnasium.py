@@ -5,9 +5,9 @@ Importing this module registers the games, as ``import digit_duels`` does where 
 ``vectorization_mode="vector_entry_point"``, or :class:`DuelVectorEnv`, thousands that are stepped in one call.
 """
 
+from digit_duels._duel_env import DuelEnv
+from digit_duels._duel_vector_env import DuelVectorEnv
 from digit_duels._register import register
-from digit_duels._single import DuelEnv
-from digit_duels._vector import DuelVectorEnv
 
 __all__ = ["DuelEnv", "DuelVectorEnv", "register"]
 

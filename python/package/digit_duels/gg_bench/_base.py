@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 
 from digit_duels import Game, IllegalMove
-from digit_duels._oracle import Judge
+from digit_duels._judge import Judge
 
 Step = tuple[np.ndarray, int, bool, bool, dict[str, Any]]
 
@@ -20,8 +20,8 @@ class BenchEnv(gymnasium.Env):
     An illegal move ends the game and changes nothing on the table. After the end every step says so again, with
     reward 0.
 
-    With ``oracle=True`` the ``info`` holds what perfect play knows (see :mod:`digit_duels._oracle`): the value and the
-    regret are those of the player who acted, the best actions those of the player who is next.
+    With ``oracle=True`` the ``info`` holds what perfect play knows (see :mod:`digit_duels._judge`): the value and the
+    regret are those of the player who acted, the actions those of the player who is next.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 2}
@@ -73,8 +73,8 @@ class BenchEnv(gymnasium.Env):
         self._forfeit: Optional[str] = None
         if self._judge is None:
             return self.observation(), {}
-        self._judge.watch(self.duel)
-        return self.observation(), self._told(self._judge, 1)
+        self._judge.start(self.duel)
+        return self.observation(), self._judge_info(self._judge, 1)
 
     def step(self, action: Any) -> Step:
         number = self._number(action)
@@ -119,16 +119,21 @@ class BenchEnv(gymnasium.Env):
         self.done = True
         self._forfeit = f"Player {self.duel.turn} made an illegal move, which ended the game."
         why = str(refusal) if isinstance(refusal, IllegalMove) else f"the actions are 0 to {self.actions - 1}"
-        return self.observation(), -10, True, False, {"illegal": why}
+        info: dict[str, Any] = {"illegal": why}
+        if self._judge is not None and self.duel.turn is not None:
+            self._judge.forfeited()
+            info.update(self._judge.info(self.duel.turn))
+        return self.observation(), -10, True, False, info
 
     def _judged(self, judge: Judge, core: int) -> dict[str, Any]:
         """What perfect play says about the action that was just played."""
         judge.played(self.duel, core)
-        return self._told(judge, 2 - len(self.duel.moves) % 2)
+        return self._judge_info(judge, 2 - len(self.duel.moves) % 2)
 
-    def _told(self, judge: Judge, seat: int) -> dict[str, Any]:
-        told = judge.told(seat)
+    def _judge_info(self, judge: Judge, seat: int) -> dict[str, Any]:
+        info = judge.info(seat)
         if self.duel.turn is not None:
-            best = judge.told(self.duel.turn)["best_actions"]
-            told["best_actions"] = [self.from_core(action) for action in best]
-        return told
+            to_move = judge.info(self.duel.turn)
+            for key in ("best_actions", "winning_actions"):
+                info[key] = [self.from_core(action) for action in to_move[key]]
+        return info

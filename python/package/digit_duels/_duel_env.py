@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Optional, Union
 
 import gymnasium
@@ -9,8 +10,8 @@ import numpy as np
 
 from digit_duels import Game, GameOver, IllegalMove
 from digit_duels._core import Opponent
-from digit_duels._oracle import Judge
-from digit_duels._spaces import accepted, observation_box, rendered
+from digit_duels._common import RENDER_MODES, Renderer, accepted, checked_seed, observation_box
+from digit_duels._judge import Judge
 
 
 class DuelEnv(gymnasium.Env):
@@ -18,13 +19,14 @@ class DuelEnv(gymnasium.Env):
 
     ``seat`` is the agent's: 1, 2 or "random"; Player 1 begins. The reward is 1 for a win and -1 for a loss, at the end.
     An illegal action loses at once, and ``info["illegal"]`` says why, as Gymnasium's own check draws actions without
-    looking at the mask; with ``illegal="raise"`` it raises :class:`digit_duels.IllegalMove` and changes nothing. With ``oracle=True`` every ``info`` also holds what perfect play knows (see :mod:`digit_duels._oracle`). Everything
-    else is a parameter of the game.
+    looking at the mask; with ``illegal="raise"`` it raises :class:`digit_duels.IllegalMove` and changes nothing. With
+    ``oracle=True`` every ``info`` also holds what perfect play knows (see :mod:`digit_duels._judge`). Every other
+    keyword is a parameter of the game.
 
-    Should the opponent win before the agent could act at all, the first step says so, whatever its action.
+    If the opponent wins before the agent could act at all, the first step ends the game, whatever its action.
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 2}
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
 
     def __init__(
         self,
@@ -37,12 +39,13 @@ class DuelEnv(gymnasium.Env):
         render_mode: Optional[str] = None,
         **params: Any,
     ):
-        self.render_mode = accepted("render_mode", render_mode, (None, "human", "ansi"))
         self._illegal = accepted("illegal", illegal, ("raise", "lose"))
         self._wanted_seat = accepted("seat", seat, (1, 2, "random"))
         # A start that names its seed keeps it; any other is drawn anew at every reset.
         self._fixed = "#" in game
         self.game = Game(game, **params)
+        self._renderer = Renderer(render_mode, self.game)
+        self.render_mode = render_mode
         self.opponent = Opponent(opponent)
         self.seat = 1 if seat == "random" else int(seat)
         self._chance = 0
@@ -54,17 +57,18 @@ class DuelEnv(gymnasium.Env):
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
+        seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed)
-        # A game of its own for every reset: whoever kept the last one keeps it as it was.
+        # A new object for every reset, so that a reference to the last game still shows how that one ended.
         self.game = self.game.copy()
         drawn = int(self.np_random.integers(2**63))
         self._chance = drawn >> 32
-        self.game.restart(None if self._fixed else drawn % 2**32 if seed is None else int(seed) % 2**64)
+        self.game.restart(None if self._fixed else drawn % 2**32 if seed is None else seed)
         if self._wanted_seat == "random":
             self.seat = 1 + (drawn >> 62)
         self._over = False
         if self._judge is not None:
-            self._judge.watch(self.game)
+            self._judge.start(self.game)
         self._reply()
         if self.render_mode == "human":
             self.render()
@@ -90,15 +94,15 @@ class DuelEnv(gymnasium.Env):
         return observation, reward, self._over, False, info
 
     def _judged(self, action: Any) -> tuple[np.ndarray, float, dict[str, Any]]:
-        """The same step with perfect play beside every ply."""
-        game, before = self.game, self.game.copy()
+        """The same step, with every ply judged."""
+        game, before = self.game, (self.game.copy(), copy.copy(self._judge))
         if game.turn is not None:
             game.act(action)
             try:
                 self._judge.played(game, int(action))
                 self._reply()
             except BaseException:
-                self.game = before
+                self.game, self._judge = before
                 raise
         self._over = game.turn is None
         reward = 0.0 if not self._over else 1.0 if game.winner == self.seat else -1.0
@@ -114,17 +118,19 @@ class DuelEnv(gymnasium.Env):
 
     def _forfeit(self, why: str) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         self._over = True
+        if self._judge is not None:
+            self._judge.forfeited()
         return self.game.observation(self.seat), -1.0, True, False, {**self._info(), "illegal": why}
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.game.action_mask()}
         if self._judge is not None:
-            info.update(self._judge.told(self.seat))
+            info.update(self._judge.info(self.seat))
         return info
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal, as MaskablePPO asks for it."""
         return self.game.action_mask().astype(bool)
 
-    def render(self) -> Optional[str]:
-        return rendered(self.game, self.render_mode)
+    def render(self) -> Union[str, np.ndarray, None]:
+        return self._renderer.render(self.game)

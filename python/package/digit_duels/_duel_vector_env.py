@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from digit_duels import Game, GameOver, IllegalMove
 from digit_duels._core import Fleet
-from digit_duels._spaces import accepted, observation_box
+from digit_duels._common import accepted, checked_seed, observation_box
 
 
 class DuelVectorEnv(VectorEnv):
@@ -90,9 +90,10 @@ class DuelVectorEnv(VectorEnv):
         seed: Union[int, Sequence[Optional[int]], None] = None,
         options: Optional[dict[str, Any]] = None,
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        super().reset(seed=seed if isinstance(seed, int) else None)
+        seeds = self._checked_seeds(seed)
+        super().reset(seed=seeds if isinstance(seeds, int) else None)
         which = self._which(options)
-        self._seed(seed, which)
+        self._seed(seeds, which)
         self._fleet.reset(which, self._arrays)
         self._begun = True
         return self._given(self._arrays["observations"]), self._infos()
@@ -107,15 +108,21 @@ class DuelVectorEnv(VectorEnv):
             raise ValueError("a reset_mask is accepted only after a first reset of all games")
         return np.ascontiguousarray(which)
 
-    def _seed(self, seed: Union[int, Sequence[Optional[int]], None], which: np.ndarray) -> None:
+    def _checked_seeds(self, seed: Any) -> Union[int, list[Optional[int]], None]:
+        if seed is None:
+            return None
+        if not hasattr(seed, "__len__"):
+            return checked_seed(seed, self.num_envs)
+        if len(seed) != self.num_envs:
+            raise ValueError(f"{len(seed)} seeds for {self.num_envs} games: give one for each, or a single number")
+        return [None if each is None else checked_seed(each) for each in seed]
+
+    def _seed(self, seeds: Union[int, list[Optional[int]], None], which: np.ndarray) -> None:
         drawn = self.np_random.integers(2**32, size=self.num_envs, dtype=np.uint64)
-        if isinstance(seed, int):
-            drawn = np.arange(self.num_envs, dtype=np.uint64) + np.uint64(seed % 2**64)
-        elif seed is not None:
-            if len(seed) != self.num_envs:
-                raise ValueError(f"{len(seed)} seeds for {self.num_envs} games: give one for each, or a single number")
-            for lane, each in enumerate(seed):
-                drawn[lane] = drawn[lane] if each is None else each % 2**64
+        if isinstance(seeds, int):
+            drawn = np.arange(self.num_envs, dtype=np.uint64) + np.uint64(seeds)
+        elif seeds is not None:
+            drawn[:] = [before if each is None else each for before, each in zip(drawn, seeds)]
         self._fleet.seed(drawn, which)
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
