@@ -189,7 +189,7 @@ def test_its_environment_for_learning_runs(name):
         ("fifty(goal=60)", pyspiel.SpielError, "Available parameters are: base, max, target"),
         ("dilemma(sequence=abc)", BadParameter, "digits such as 4917258630"),
         ("dilemma(seed=-1)", BadParameter, "seeds are whole numbers from 0"),
-        ("deletion(numbers='732-732')", BadParameter, "different"),
+        ("deletion(numbers='732-732')", BadParameter, "must differ"),
         ("divisors(one=maybe)", pyspiel.SpielError, "Expected type: kBool"),
     ],
 )
