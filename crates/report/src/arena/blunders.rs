@@ -1,7 +1,10 @@
 use duels_arena::{Blunder, Results};
 use duels_oracle::SolveControl;
-use duels_rules::{Catalogue, GameId, Row, Seat};
+use duels_rules::{Catalogue, GameId, Row, Seat, text};
 use duels_session::Session;
+use shlex::QuoteError;
+
+use super::command;
 
 /// How much memory solving one position again may take; where that is not enough, the page gives no reason.
 const MEMORY: u64 = 256 << 20;
@@ -18,7 +21,8 @@ pub(super) struct BlunderSlide {
     pub(super) index: u64,
     pub(super) ply: u64,
     pub(super) mv: String,
-    pub(super) distance: String,
+    /// The distance of the win that was given away, if it is known.
+    pub(super) distance: Option<String>,
     pub(super) winning: String,
     /// The position before the blunder, unless the variant is not in the catalogue.
     pub(super) position: Option<Position>,
@@ -36,7 +40,7 @@ pub(super) struct Position {
 }
 
 /// The worst blunders of the run, to step through.
-pub(super) fn slides(results: &Results, catalogue: Catalogue) -> Vec<BlunderSlide> {
+pub(super) fn slides(results: &Results, catalogue: Catalogue) -> Result<Vec<BlunderSlide>, QuoteError> {
     let count = results.worst.len().min(MAX_SLIDES);
     let blunders = results.worst.iter().take(count).enumerate();
     blunders.map(|(index, blunder)| BlunderSlide::new(results, blunder, catalogue, index, count)).collect()
@@ -49,10 +53,10 @@ impl BlunderSlide {
         catalogue: Catalogue,
         index: usize,
         count: usize,
-    ) -> BlunderSlide {
+    ) -> Result<BlunderSlide, QuoteError> {
         let plies_before = blunder.ply.saturating_sub(1) as usize;
         let moves: Vec<_> = blunder.moves.iter().take(plies_before).cloned().collect();
-        BlunderSlide {
+        Ok(BlunderSlide {
             number: index + 1,
             previous: (index + count - 1) % count + 1,
             next: (index + 1) % count + 1,
@@ -61,16 +65,12 @@ impl BlunderSlide {
             index: blunder.index,
             ply: blunder.ply,
             mv: blunder.word.clone(),
-            distance: match blunder.distance {
-                None => String::new(),
-                Some(1) => " in 1 ply".to_string(),
-                Some(plies) => format!(" in {plies} plies"),
-            },
-            winning: blunder.winning.join(" or "),
+            distance: blunder.distance.map(|distance| text::counted(distance, "ply")),
+            winning: text::any_of(&blunder.winning),
             position: position(catalogue, &blunder.id, &moves),
-            command: format!("duels solve {} --moves \"{}\"", blunder.id, moves.join(" ")),
+            command: command::solve(&blunder.id, &moves)?,
             moves: moves.join(" "),
-        }
+        })
     }
 }
 

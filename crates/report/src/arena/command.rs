@@ -35,3 +35,8 @@ pub(super) fn rerun(plan: &Plan) -> Result<String, QuoteError> {
     words.extend(["--out", "DIR"].map(str::to_string));
     shlex::try_join(words.iter().map(String::as_str))
 }
+
+/// The command that solves the position after some moves.
+pub(super) fn solve(id: &str, moves: &[String]) -> Result<String, QuoteError> {
+    shlex::try_join(["duels", "solve", id, "--moves", &moves.join(" ")])
+}

@@ -42,7 +42,7 @@ pub fn write_arena_report(
         command: command::rerun(&results.run).map_err(io::Error::other)?,
         overall: Section::overall(results),
         games: results.by_game.iter().map(Section::of_game).collect(),
-        slides: blunders::slides(results, catalogue),
+        slides: blunders::slides(results, catalogue).map_err(io::Error::other)?,
     };
     report.write_into(out)
 }
