@@ -1,7 +1,7 @@
-//! The commands of the README and the book, executed: what the text says they print, they print.
+//! Runs the commands of the README and the book and compares what they print with the text.
 //!
-//! A block marked `console` holds commands behind `$ ` and what they print. `UPDATE_DOCS=1 cargo test -p duels
-//! --test docs` writes the output anew; a line of three dots stands for any lines and is left as it is.
+//! A block marked `console` holds commands after `$ ` and their output. `UPDATE_DOCS=1 cargo test -p duels --test docs`
+//! updates the output. A line of three dots matches any lines and is kept.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -27,7 +27,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// What a shell prints for a command, errors included, with the program on its path.
+/// What a shell prints for a command, including errors, with the program on its path.
 fn output(home: &Home, command: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_duels")).parent().expect("a folder");
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
@@ -42,16 +42,16 @@ fn output(home: &Home, command: &str) -> String {
     String::from_utf8(ran.stdout).expect("text")
 }
 
-/// Whether the text is what is expected, where a line of three dots stands for any lines.
-fn fits(expected: &[&str], really: &[&str]) -> bool {
+/// Whether the output is as expected, where a line of three dots matches any lines.
+fn matches(expected: &[&str], actual: &[&str]) -> bool {
     match expected {
-        [] => really.is_empty(),
-        ["...", rest @ ..] => (0..=really.len()).any(|skipped| fits(rest, &really[skipped..])),
-        [line, rest @ ..] => really.first() == Some(line) && fits(rest, &really[1..]),
+        [] => actual.is_empty(),
+        ["...", rest @ ..] => (0..=actual.len()).any(|skipped| matches(rest, &actual[skipped..])),
+        [line, rest @ ..] => actual.first() == Some(line) && matches(rest, &actual[1..]),
     }
 }
 
-/// The commands of a block with what is said to follow each of them.
+/// The commands of a block, each with its expected output.
 fn commands(block: &str) -> Vec<(&str, Vec<&str>)> {
     let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in block.lines() {
@@ -68,14 +68,14 @@ fn run_block(home: &Home, block: &str, update: bool) -> String {
     let mut written = String::new();
     for (command, expected) in commands(block) {
         let output = output(home, command);
-        let really: Vec<_> = output.lines().map(str::trim_end).collect();
+        let actual: Vec<_> = output.lines().map(str::trim_end).collect();
         written += &format!("$ {command}\n");
-        if fits(&expected, &really) || (update && expected.contains(&"...")) {
+        if matches(&expected, &actual) || (update && expected.contains(&"...")) {
             expected.iter().for_each(|line| written += &format!("{line}\n"));
         } else if update {
-            really.iter().for_each(|line| written += &format!("{line}\n"));
+            actual.iter().for_each(|line| written += &format!("{line}\n"));
         } else {
-            panic!("$ {command}\nshould print\n{}\nand prints\n{}", expected.join("\n"), really.join("\n"));
+            panic!("$ {command}\nshould print\n{}\nbut prints\n{}", expected.join("\n"), actual.join("\n"));
         }
     }
     written
@@ -87,7 +87,7 @@ fn every_command_of_the_docs_prints_what_they_say() {
     let mut blocks = 0;
     for page in pages() {
         let home = Home::new();
-        // The pages speak of the examples as they are seen from the root of the project.
+        // The pages give the paths of examples from the root of the project.
         let examples = home.path().join("examples");
         std::os::unix::fs::symlink(root().join("examples"), examples).expect("a link to the examples");
         let text = std::fs::read_to_string(&page).expect("a page");
