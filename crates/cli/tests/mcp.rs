@@ -1,4 +1,4 @@
-//! `duels mcp` as a client sees it: an independent one, the Python SDK of the protocol, and a rude one.
+//! `duels mcp` as its clients see it: an independent one, the Python SDK of the protocol, and a broken one.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -44,7 +44,7 @@ fn run(command: &mut Command) {
     assert!(ran.status.success(), "{command:?}: {}", String::from_utf8_lossy(&ran.stderr));
 }
 
-/// Lets the Python client play; it fails where the server does not do as it should.
+/// Runs the Python client, which fails if the server does something wrong.
 fn played(mode: &str) -> Vec<Value> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mcp/play.py");
     let mut client = Command::new(python());
@@ -55,8 +55,8 @@ fn played(mode: &str) -> Vec<Value> {
     serde_json::from_str(&ran.stdout).expect("one line of JSON")
 }
 
-/// Judges the records by ourselves: whole games, in which the computer gave nothing away.
-fn judge(played: &[Value]) {
+/// Reviews the records independently: whole games, in which the computer gave nothing away.
+fn check_records(played: &[Value]) {
     assert_eq!(played.len(), 10);
     for one in played {
         let record = Record::parse(one["record"].as_str().unwrap()).unwrap();
@@ -71,15 +71,15 @@ fn judge(played: &[Value]) {
 
 #[test]
 fn the_python_client_plays_and_studies() {
-    judge(&played("auto"));
+    check_records(&played("auto"));
 }
 
 #[test]
-fn it_does_so_with_the_greeting_of_older_versions_too() {
-    judge(&played("legacy"));
+fn it_does_so_with_the_handshake_of_older_versions_too() {
+    check_records(&played("legacy"));
 }
 
-/// The conversation in the book is a real one. `UPDATE_DOCS=1` writes it anew.
+/// The conversation in the book is a real one. `UPDATE_DOCS=1` writes it again.
 #[test]
 fn the_conversation_in_the_book_is_what_really_happens() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/mcp.md");
@@ -89,7 +89,7 @@ fn the_conversation_in_the_book_is_what_really_happens() {
     let calls = told.lines().filter(|line| line.ends_with('}') && line.contains(" {"));
     let calls: String = calls.map(|line| format!("{line}\n")).collect();
     assert!(calls.lines().count() >= 3, "{calls}");
-    let really = shown(&calls);
+    let really = conversation(&calls);
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(page, format!("{before}```text\n{really}```{after}")).unwrap();
     } else {
@@ -98,7 +98,7 @@ fn the_conversation_in_the_book_is_what_really_happens() {
 }
 
 /// What the client shows of these calls.
-fn shown(calls: &str) -> String {
+fn conversation(calls: &str) -> String {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mcp/play.py");
     let mut client = Command::new(python());
     client.arg(script).args([env!("CARGO_BIN_EXE_duels"), "show"]);
@@ -109,19 +109,19 @@ fn shown(calls: &str) -> String {
     format!("{}\n", ran.stdout.trim_end())
 }
 
-fn greeting() -> String {
-    let client = json!({"name": "rude", "version": "1"});
+fn handshake() -> String {
+    let client = json!({"name": "broken", "version": "1"});
     let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
     let greet = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params});
     format!("{greet}\n{}\n", json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
 }
 
 #[test]
-fn whatever_a_client_writes_only_the_protocol_comes_back() {
+fn whatever_a_client_sends_only_the_protocol_comes_back() {
     let call = |id: u32, params: Value| {
         format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}))
     };
-    let rude = [
+    let requests = [
         "no JSON at all\n".to_string(),
         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"no/such/method\"}\n".to_string(),
         "[]\n{}\nnull\n\n\u{0}\u{7}\n".to_string(),
@@ -134,7 +134,7 @@ fn whatever_a_client_writes_only_the_protocol_comes_back() {
             json!({"name": "new_game", "arguments": {"start": "divisors:count=1000000", "opponent": "none"}}),
         ),
     ];
-    let ran = Home::new().run(&["mcp"], greeting() + &rude.concat());
+    let ran = Home::new().run(&["mcp"], handshake() + &requests.concat());
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
     let answers: Vec<Value> =
@@ -151,9 +151,9 @@ fn whatever_a_client_writes_only_the_protocol_comes_back() {
 }
 
 #[test]
-fn a_client_that_leaves_is_no_failure() {
+fn a_client_that_leaves_is_not_a_failure() {
     let home = Home::new();
     assert_eq!(home.run(&["mcp"], "").status, Some(0));
-    assert_eq!(home.run(&["mcp"], greeting()).status, Some(0));
+    assert_eq!(home.run(&["mcp"], handshake()).status, Some(0));
     assert_eq!(home.run(&["mcp", "--loud"], "").status, Some(2));
 }

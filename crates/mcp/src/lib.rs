@@ -1,22 +1,23 @@
 //! Digit Duels as tools of the Model Context Protocol, on standard input and output.
 //!
-//! What belongs here: the tools, what they take and give, the games that one client has open, and the bounds on
-//! what a client may ask. What does not: the rules and the sentences of the games, hints and reviews, the
-//! computer's players, all of which come from the rooms above; arguments and exit statuses, which are the
-//! program's.
+//! What belongs here: the tools, their inputs and outputs, the games that one client has open, and the limits on
+//! what a client may request. What does not: the rules and sentences of the games, hints, reviews and the computer's
+//! players, which come from the crates below; arguments and exit statuses, which are the program's.
 
-mod answer;
-mod ask;
-mod bounds;
-mod desk;
-mod finding;
-mod game;
-mod play;
-mod rulebook;
+mod analysis_outputs;
+mod arguments;
+mod games;
+mod inputs;
+mod open_game;
+mod outputs;
+mod play_tools;
+mod rules_resources;
+mod scalar;
 mod server;
-mod shape;
-mod spoken;
-mod study;
-mod text;
+mod solver;
+mod study_tools;
+mod tool;
+mod tool_result;
+mod tool_text;
 
 pub use server::{McpError, Settings, serve};

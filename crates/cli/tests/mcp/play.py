@@ -1,7 +1,7 @@
-"""An independent client: plays, misbehaves and studies through `duels mcp` with the Python SDK.
+"""An independent client: plays, makes mistakes and studies through `duels mcp` with the Python SDK.
 
-Usage: play.py DUELS MODE, where MODE is how the SDK greets the server (auto or legacy). Prints one line of JSON with
-the records of the games that were played against the computer, for the test to judge.
+Usage: play.py DUELS MODE, where MODE is how the SDK connects (auto or legacy). Prints one line of JSON with the records
+of the games that were played against the computer, for the test to review.
 
 Usage: play.py DUELS show < CALLS, where every line of CALLS is a tool and its arguments as JSON. Prints the calls with
 the texts that come back.
@@ -40,14 +40,14 @@ def server(duels, *arguments):
 
 
 async def play(client, game, seat):
-    """A whole game against the perfect player, always with the last legal move; gives the record."""
+    """A whole game against the perfect player, always with the last legal move; returns the record."""
     at = await call(client, "new_game", start=game, opponent="perfect", seat=seat, seed=5)
     assert at["you"] == seat and at["outcome"] is None and at["turn"] == seat
     assert at["ply"] == (0 if seat == 1 else 1)
     while at["outcome"] is None:
         before = at["ply"]
         await refused(client, "move", game=at["game"], move="banana")
-        assert await call(client, "look", game=at["game"]) == {**at, "said": []}, "a refusal changed the game"
+        assert await call(client, "look", game=at["game"]) == {**at, "events": []}, "a refusal changed the game"
         at = await call(client, "move", game=at["game"], move=at["legal"][-1])
         assert at["ply"] > before and at["turn"] in (seat, None)
     assert at["turn"] is None and at["legal"] == [] and at["record"]
@@ -59,14 +59,49 @@ async def play(client, game, seat):
     return {"seat": seat, "record": at["record"]}
 
 
-async def win_with_the_truth(client):
-    """Whoever plays what solve says wins the game that the first player wins."""
+async def win_with_the_solution(client):
+    """A client that plays what solve says wins the game that the first player wins."""
     at = await call(client, "new_game", start="fifty", hints=True)
     while at["outcome"] is None:
         solved = await call(client, "solve", game=at["game"])
         assert solved["value"] == "win" and solved["why"], solved
         at = await call(client, "move", game=at["game"], move=solved["best"][0])
     assert at["outcome"]["winner"] == 1, at
+
+
+async def tells_nothing(client, game):
+    """Neither the rules nor their resource say who wins."""
+    rules = await call(client, "rules", game=game)
+    assert set(rules) == {"game", "start", "title", "rules"}, rules
+    text = (await client.read_resource(f"duels://rules/{game}")).contents[0].text
+    for words in ("wins with", "only with 6", "perfect play", "always wins"):
+        assert words not in rules["rules"] and words not in text, (words, text)
+
+
+async def keep_the_solution_secret(client):
+    """While a game is played without hints, no tool tells its solution; afterwards its successor says that it was seen."""
+    at = await call(client, "new_game", start="fifty", opponent="random")
+    assert not at["hints"] and not at["solution_seen"]
+    await tells_nothing(client, "fifty")
+    helped = await call(client, "new_game", start="fifty:target=60", hints=True, opponent="random")
+    for tool, arguments in [
+        ("solve", {"start": "fifty"}),
+        ("solve", {"start": "fifty", "moves": "6"}),
+        ("solve", {"start": "FIFTY:target=50#7"}),
+        ("solve", {"game": helped["game"]}),
+        ("hint", {"game": helped["game"]}),
+        ("review", {"game": helped["game"]}),
+        ("solve", {"game": at["game"]}),
+        ("review", {"game": at["game"]}),
+    ]:
+        await refused(client, tool, "without hints", **arguments)
+    assert (await call(client, "solve", start="divisors"))["best"] == ["5", "7"], "other games are not secret"
+    await call(client, "resign", game=at["game"])
+    assert (await call(client, "solve", start="fifty"))["best"] == ["6"]
+    await call(client, "resign", game=helped["game"])
+    again = await call(client, "new_game", start="fifty", opponent="random")
+    assert again["solution_seen"]
+    await call(client, "resign", game=again["game"])
 
 
 async def take_help(client):
@@ -79,7 +114,7 @@ async def take_help(client):
     await refused(client, "undo", "no move yet", game=at["game"])
 
 
-async def misbehave(client):
+async def make_mistakes(client):
     await refused(client, "new_game", "no game 'chess'", start="chess")
     await refused(client, "new_game", "target", start="fifty", parameters={"target": "many"})
     await refused(client, "new_game", "no parameter", start="fifty", parameters={"colour": "red"})
@@ -88,7 +123,10 @@ async def misbehave(client):
     await refused(client, "new_game", "seed", start="fifty", seed="x")
     await refused(client, "look", "There is no game 'g99'", game="g99")
     await refused(client, "rules", "no game", game="go")
-    await refused(client, "move", "move", game="g1")
+    await refused(client, "move", "move needs the argument move", game="g1")
+    await refused(client, "look", "look has no argument 'name'. Accepted: game.", name="g1")
+    await refused(client, "new_game", "start must be a string.", start={"deep": []})
+    await refused(client, "new_game", "hints must be true or false.", start="fifty", hints="perhaps")
     await refused(client, "solve", "either")
     await refused(client, "solve", "Ply 3", start="fifty", moves="7 3 7")
     await refused(client, "solve", "too large", start="fifty:target=1000000,base=60,max=60")
@@ -115,7 +153,7 @@ async def several_at_once(client):
         last = await client.call_tool("new_game", {"start": "append"})
         if last.is_error:
             break
-    assert last.is_error and "64 games are open" in last.content[0].text
+    assert last.is_error and "64 open games" in last.content[0].text
     await call(client, "resign", game=names[0])
     await call(client, "new_game", start="append")
     await refused(client, "look", game=names[0])
@@ -125,7 +163,7 @@ async def blind(duels, mode):
     async with Client(server(duels, "--blind"), mode=mode) as client:
         names = {tool.name for tool in (await client.list_tools()).tools}
         assert names == TOOLS - {"solve", "hint", "undo"}, names
-        assert (await call(client, "rules", game="fifty"))["truth"] is None
+        await tells_nothing(client, "fifty")
         await refused(client, "new_game", "no hints", start="fifty", hints=True)
         at = await call(client, "new_game", start="fifty")
         await refused(client, "review", game=at["game"])
@@ -142,10 +180,11 @@ async def main(duels, mode):
         for game in GAMES:
             rules = (await client.read_resource(f"duels://rules/{game}")).contents[0].text
             assert (await call(client, "rules", game=game))["rules"] in rules
+        await keep_the_solution_secret(client)
         played = [await play(client, game, seat) for game in GAMES for seat in (1, 2)]
-        await win_with_the_truth(client)
+        await win_with_the_solution(client)
         await take_help(client)
-        await misbehave(client)
+        await make_mistakes(client)
         await several_at_once(client)
     await blind(duels, mode)
     print(json.dumps(played))

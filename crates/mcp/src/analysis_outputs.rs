@@ -1,4 +1,4 @@
-//! What the tools for studying give back as JSON. The comments on the fields are what a model reads about them.
+//! The outputs of the tools for studying, as JSON. A model reads the comments on the fields.
 
 use duels_oracle::{MoveValue, Solution};
 use duels_rules::Seat;
@@ -6,94 +6,94 @@ use duels_session::{Accuracy, Review, Reviewed, Session};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::shape::{LISTED, OutcomeShape, outcome};
+use crate::outputs::{LISTED, OutcomeOutput, outcome};
 
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct HintShape {
+pub(crate) struct HintOutput {
     pub(crate) game: String,
     pub(crate) hint: String,
 }
 
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct SolveShape {
+pub(crate) struct SolveOutput {
     start: String,
-    /// Who is to move.
+    /// The seat to move.
     turn: Option<u8>,
     /// Whether the player to move wins under perfect play: win or loss.
     value: String,
-    /// Plies to the end when the winner hurries and the loser resists; null where a variant is too large.
+    /// Plies to the end when the winner hurries and the loser holds out; null if a variant is too large to know.
     distance: Option<u64>,
-    /// The moves to make, at most 200 of them.
+    /// The best moves, at most 200 of them.
     best: Vec<String>,
-    /// Every move with its value for the player who makes it, at most 200 of them.
-    moves: Vec<MoveShape>,
+    /// Every move with its value for the player spec makes it, at most 200 of them.
+    moves: Vec<MoveOutput>,
     /// Whether every move has the same value, so that the choice does not matter.
     decided: bool,
     why: String,
 }
 
 #[derive(Serialize, JsonSchema)]
-struct MoveShape {
+struct MoveOutput {
     #[serde(rename = "move")]
-    word: String,
+    mv: String,
     value: String,
     distance: Option<u64>,
 }
 
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct ReviewShape {
+pub(crate) struct ReviewOutput {
     game: String,
     start: String,
-    plies: Vec<ReviewedShape>,
-    /// How well each seat held what it had won.
-    accuracy: [AccuracyShape; 2],
+    plies: Vec<ReviewedOutput>,
+    /// How accurately each seat played.
+    accuracy: [AccuracyOutput; 2],
     /// Whether any choice in the whole game could have changed the winner.
     mattered: bool,
-    outcome: Option<OutcomeShape>,
+    outcome: Option<OutcomeOutput>,
     verdict: Vec<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
-struct ReviewedShape {
+struct ReviewedOutput {
     ply: usize,
     seat: u8,
     #[serde(rename = "move")]
-    word: String,
-    /// Whether the player stood to win before the move: win or loss.
+    mv: String,
+    /// Whether the player was winning before the move: win or loss.
     before: String,
-    /// And after it.
+    /// The same after the move.
     after: String,
-    /// Whether the choice mattered: the position was won, and not with every move.
+    /// Whether the position was critical: won, but not with every move.
     mattered: bool,
-    /// Whether a won position was given away.
+    /// Whether the move gave a win away.
     blunder: bool,
-    /// The moves that would have kept the win, best first; empty unless the choice mattered.
+    /// The moves that keep the win, best first; empty unless the position was critical.
     winning: Vec<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
-struct AccuracyShape {
+struct AccuracyOutput {
     seat: u8,
-    /// Plies that kept the win.
+    /// Critical positions in which the win was kept.
     held: usize,
-    /// Plies at which it could be lost.
+    /// Critical positions: won, but not with every move.
     mattered: usize,
 }
 
-impl SolveShape {
-    pub(crate) fn of(session: &Session, solution: &Solution, why: String) -> SolveShape {
-        let word = |mv| session.game().move_text(mv).to_string();
-        let judged = |judged: &MoveValue| MoveShape {
-            word: word(judged.mv),
+impl SolveOutput {
+    pub(crate) fn new(session: &Session, solution: &Solution, why: String) -> SolveOutput {
+        let text = |mv| session.game().move_text(mv).to_string();
+        let judged = |judged: &MoveValue| MoveOutput {
+            mv: text(judged.mv),
             value: judged.value.to_string(),
             distance: judged.distance,
         };
-        SolveShape {
+        SolveOutput {
             start: session.id().to_string(),
             turn: session.turn().map(Seat::number),
             value: solution.value.to_string(),
             distance: solution.distance,
-            best: solution.best().take(LISTED).map(word).collect(),
+            best: solution.best().take(LISTED).map(text).collect(),
             moves: solution.moves.iter().take(LISTED).map(judged).collect(),
             decided: solution.is_decided(),
             why,
@@ -101,14 +101,14 @@ impl SolveShape {
     }
 }
 
-impl ReviewShape {
-    pub(crate) fn of(name: &str, session: &Session, review: &Review) -> ReviewShape {
-        let plies = review.plies.iter().zip(1..).map(|(reviewed, ply)| ReviewedShape::of(reviewed, ply));
+impl ReviewOutput {
+    pub(crate) fn new(name: &str, session: &Session, review: &Review) -> ReviewOutput {
+        let plies = review.plies.iter().zip(1..).map(|(reviewed, ply)| ReviewedOutput::new(reviewed, ply));
         let accuracy = |seat: Seat| {
             let Accuracy { held, mattered } = review.accuracy(seat);
-            AccuracyShape { seat: seat.number(), held, mattered }
+            AccuracyOutput { seat: seat.number(), held, mattered }
         };
-        ReviewShape {
+        ReviewOutput {
             game: name.to_string(),
             start: session.id().to_string(),
             plies: plies.collect(),
@@ -120,12 +120,12 @@ impl ReviewShape {
     }
 }
 
-impl ReviewedShape {
-    fn of(reviewed: &Reviewed, ply: usize) -> ReviewedShape {
-        ReviewedShape {
+impl ReviewedOutput {
+    fn new(reviewed: &Reviewed, ply: usize) -> ReviewedOutput {
+        ReviewedOutput {
             ply,
             seat: reviewed.ply.seat.number(),
-            word: reviewed.ply.word.to_string(),
+            mv: reviewed.ply.word.to_string(),
             before: reviewed.before.to_string(),
             after: reviewed.after.to_string(),
             mattered: reviewed.mattered,
