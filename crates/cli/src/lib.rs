@@ -1,23 +1,24 @@
-//! The terminal: arguments, prompts, transcripts, files and exit statuses.
+//! The program `duels`: arguments, prompts, transcripts, files and exit statuses.
 //!
-//! What belongs here: reading what people type and printing what games say. What does not: any rule of any
-//! game, any solution of a move. The games come in through a catalogue, so a new one needs no edit here.
+//! What belongs here: reading what people type and printing what games say. What does not: the rules of any
+//! game, or judging a move. The games come from a catalogue, so a new one needs no edit here.
 
 mod arena;
 mod args;
 mod commands;
-mod exit;
+mod failure;
 mod play;
-mod shelf;
+mod record_files;
 mod terminal;
 
-pub use exit::Failure;
-pub use terminal::{Console, Stop};
+pub use failure::Failure;
+pub use play::SavedGame;
+pub use record_files::RecordFileError;
+pub use terminal::{Console, StopReason};
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
 use duels_rules::Catalogue;
 
 use args::{ArenaCommand, Args, Command, RunArgs};
@@ -28,15 +29,15 @@ pub fn run(
     args: impl IntoIterator<Item = OsString>,
     console: &mut Console,
 ) -> ExitCode {
-    let done = match Args::try_parse_from(args) {
+    let done = match Args::parse_for(catalogue, args) {
         Ok(args) => dispatch(catalogue, args, console),
-        Err(error) => exit::usage(&error, console),
+        Err(error) => failure::usage(&error, console),
     };
     let done = done.and_then(|()| console.flush().map_err(Failure::from));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            console.complain(&failure);
+            console.report(&failure);
             failure.status()
         }
     }
@@ -47,7 +48,7 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         None => commands::menu::run(catalogue, console),
         Some(Command::List(args)) => commands::list::run(catalogue, &args, console),
         Some(Command::Rules(args)) => commands::rules::run(catalogue, &args, console),
-        Some(Command::Play(args)) => commands::play::run(catalogue, args, console),
+        Some(Command::Play(args)) => commands::play::run(catalogue, &args, console),
         Some(Command::Replay(args)) => commands::replay::run(catalogue, &args, console),
         Some(Command::Solve(args)) => commands::solve::run(catalogue, &args, console),
         Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
@@ -59,6 +60,7 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),
         Some(Command::Ugi) => commands::ugi::run(catalogue, console),
         Some(Command::Mcp(args)) => commands::mcp::run(catalogue, &args),
-        Some(Command::Completions(args)) => commands::completions::run(&args, console),
+        Some(Command::Man(args)) => commands::man::run(catalogue, &args, console),
+        Some(Command::Completions(args)) => commands::completions::run(catalogue, &args, console),
     }
 }

@@ -105,7 +105,7 @@ fn a_run_that_was_killed_goes_on_to_the_same_bytes() {
         match status {
             Some(3) => {
                 assert!(stderr.starts_with("duels: interrupted after "), "{stderr}");
-                assert!(stderr.ends_with("go on with: duels arena --resume --out cut\n"), "{stderr}");
+                assert!(stderr.ends_with("continue it with: duels arena --resume --out cut\n"), "{stderr}");
             }
             Some(0) | None => {}
             other => panic!("{other:?}: {stderr}"),

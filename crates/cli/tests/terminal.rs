@@ -21,7 +21,7 @@ fn at_terminal(home: &Home, args: &[&str], colour: bool) -> PtySession {
     spawn_command(command, Some(10_000)).expect("a terminal")
 }
 
-/// Presses keys, without a line break behind them.
+/// Presses keys, without a line break after them.
 fn keys(terminal: &mut PtySession, keys: &str) {
     terminal.send(keys).unwrap();
     terminal.flush().unwrap();
@@ -43,13 +43,13 @@ fn two_people_play_a_game() {
         terminal.send_line(digit).unwrap();
     }
     terminal.exp_string("123 exceeds 100. Player 1 loses. Player 2 wins!").unwrap();
-    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.exp_string("press Enter to continue:").unwrap();
     terminal.send_line("r").unwrap();
     terminal.exp_string("Nothing that was played mattered").unwrap();
-    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.exp_string("press Enter to continue:").unwrap();
     terminal.send_line("save game.duel").unwrap();
     terminal.exp_string("Saved in game.duel.").unwrap();
-    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.exp_string("press Enter to continue:").unwrap();
     terminal.send_line("").unwrap();
     terminal.exp_eof().unwrap();
     assert_eq!(status(&terminal), 0);
@@ -71,7 +71,7 @@ fn the_line_can_be_edited_and_completed_and_remembered() {
     terminal.exp_string("'end' to select 3:").unwrap();
     terminal.send_line("end").unwrap();
     terminal.exp_string("Winner: Player 1, because 42 > 13.").unwrap();
-    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.exp_string("press Enter to continue:").unwrap();
     terminal.send_line("").unwrap();
     terminal.exp_eof().unwrap();
 }
@@ -85,7 +85,7 @@ fn ctrl_c_and_ctrl_d_ask_nothing_and_lose_nothing() {
         terminal.send_line("7").unwrap();
         terminal.exp_string("Player 2's turn.").unwrap();
         terminal.send_control(key).unwrap();
-        terminal.exp_string("the game is kept in").unwrap();
+        terminal.exp_string("the game is saved in").unwrap();
         terminal.exp_eof().unwrap();
         assert_eq!(status(&terminal), 3);
         let mut again = at_terminal(&home, &["play", "--resume"], false);
@@ -107,7 +107,7 @@ fn a_signal_keeps_the_game_too() {
     terminal.send_line("7").unwrap();
     terminal.exp_string("Player 2's turn.").unwrap();
     terminal.process_mut().signal(rexpect::process::Signal::SIGTERM).unwrap();
-    terminal.exp_string("the game is kept in").unwrap();
+    terminal.exp_string("the game is saved in").unwrap();
     terminal.exp_eof().unwrap();
     assert!(home.unfinished()[0].contains("1. 7 *"));
 }
@@ -136,16 +136,16 @@ fn the_menu_serves_somebody_who_has_read_nothing() {
     terminal.exp_string("Which game?").unwrap();
     terminal.send_line("2").unwrap();
     terminal.exp_string("Who plays?").unwrap();
-    terminal.exp_string("just Enter for 1").unwrap();
+    terminal.exp_string("press Enter for 1").unwrap();
     terminal.send_line("").unwrap();
-    terminal.exp_string("for the usual game").unwrap();
+    terminal.exp_string("for the standard game").unwrap();
     terminal.send_line("target=7 digits=1-9").unwrap();
     terminal.exp_string("Player 1, enter a digit").unwrap();
     terminal.send_line("7").unwrap();
     terminal.exp_string("Player 1 made exactly 7. Player 1 wins!").unwrap();
-    terminal.exp_string("just Enter goes on:").unwrap();
+    terminal.exp_string("press Enter to continue:").unwrap();
     terminal.send_line("").unwrap();
-    terminal.exp_string("Once more?").unwrap();
+    terminal.exp_string("Play again?").unwrap();
     terminal.send_line("quit").unwrap();
     terminal.exp_string("Goodbye.").unwrap();
     terminal.exp_eof().unwrap();
@@ -166,7 +166,7 @@ fn people_choose_their_numbers_or_have_them_drawn() {
     }
     terminal.exp_string("Player 1's number: 549").unwrap();
     terminal.exp_string("Player 2's number: 876").unwrap();
-    // A key counts once the prompt stands there: before that the terminal still takes whole lines.
+    // A key counts once the prompt is there: before that the terminal still takes whole lines.
     terminal.exp_string("(left, middle, right):").unwrap();
     terminal.send_control('c').unwrap();
     terminal.exp_eof().unwrap();
@@ -184,9 +184,10 @@ fn people_choose_their_numbers_or_have_them_drawn() {
 fn long_work_shows_how_far_it_is_and_ctrl_c_stops_it() {
     let home = Home::new();
     let mut terminal = at_terminal(&home, &["solve", "divisors", "count=1000000"], false);
-    terminal.exp_string("thinking").unwrap();
+    terminal.exp_regex(r"thinking \[=*>? *\] +\d+ %, \d+ s elapsed, about \d+ s left").unwrap();
     terminal.send_control('c').unwrap();
-    terminal.exp_string("\r\x1b[2Kduels: solving was interrupted").unwrap();
+    let before = terminal.exp_string("duels: solving was interrupted").unwrap();
+    assert!(before.ends_with("\r\x1b[2K"), "the bar is cleared: {before:?}");
     terminal.exp_eof().unwrap();
     assert_eq!(status(&terminal), 1);
 }

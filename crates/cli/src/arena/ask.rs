@@ -4,7 +4,7 @@ use duels_rules::{Catalogue, quoted};
 use super::llm::{asking, in_words};
 use crate::args::RunArgs;
 use crate::commands::play::drawn_seed;
-use crate::terminal::Tone;
+use crate::terminal::MessageKind;
 use crate::{Console, Failure};
 
 /// The folder of the run that was asked for: a new one, or one to go on with.
@@ -18,7 +18,7 @@ pub(crate) fn folder(catalogue: Catalogue, args: &RunArgs, console: &mut Console
     let folder = Folder::fresh(&args.out, plan(catalogue, args, defaults())?).map_err(RunError::from)?;
     if args.seed.is_none() && !args.json {
         let seed = folder.plan().seed;
-        console.say(Tone::Aside, &format!("Seed {seed} (the same games again: --seed {seed})"))?;
+        console.say(MessageKind::Notice, &format!("Seed {seed} (the same games again: --seed {seed})"))?;
     }
     Ok(folder)
 }

@@ -1,7 +1,5 @@
 use clap::Args as ClapArgs;
 
-use super::GameName;
-
 const CHECK_EXAMPLES: &str = "\
 Examples:
   duels arena check \"cmd:python3 bot.py\"               every game
@@ -17,7 +15,7 @@ pub(crate) struct ArenaCheckArgs {
     #[arg(value_name = "cmd:PROGRAM")]
     pub(crate) player: String,
     /// Test this game only; may be given several times. Otherwise all, or those that the program lists.
-    #[arg(long = "game", value_name = "GAME", value_parser = GameName)]
+    #[arg(long = "game", value_name = "GAME")]
     pub(crate) games: Vec<String>,
     /// How long the program may take for a move, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]

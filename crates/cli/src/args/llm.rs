@@ -22,13 +22,13 @@ pub(crate) struct LlmArgs {
     /// How many questions one server is asked at once.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) llm_concurrency: u16,
-    /// Stop the run once this many tokens were spent.
+    /// StopReason the run once this many tokens were spent.
     #[arg(long, value_name = "N")]
     pub(crate) llm_max_tokens_total: Option<u64>,
     /// What a million tokens cost, of questions and of replies, such as 0.5,1.5.
     #[arg(long, value_name = "QUESTION,REPLY", value_parser = price)]
     pub(crate) llm_price: Option<Price>,
-    /// Stop the run once this much was spent, by that price.
+    /// StopReason the run once this much was spent, by that price.
     #[arg(long, value_name = "MONEY", requires = "llm_price", value_parser = amount)]
     pub(crate) llm_budget: Option<f64>,
 }

@@ -6,14 +6,14 @@ use duels_rules::Catalogue;
 
 use crate::arena::{Bar, folder, has_models, open, report, settings};
 use crate::args::{LlmArgs, RunArgs};
-use crate::terminal::Tone;
+use crate::terminal::MessageKind;
 use crate::{Console, Failure};
 
-/// What is said to somebody who asks for nothing.
-pub(crate) const NOTHING: &str = "duels: nobody is to play: name games, players and a folder, such as\n  \
+/// The message for a run without games, players and folder.
+pub(crate) const NOTHING: &str = "duels: name the games, the players and a folder for the results, such as\n  \
     duels arena --game fifty --player perfect --player random --out runs/1\nSee duels arena --help.";
 
-/// Lets players meet in many games, and measures them against perfect play.
+/// Plays many games between players, and measures them against perfect play.
 pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -> Result<(), Failure> {
     let mut folder = folder(catalogue, args, console)?;
     let halt = Arc::new(Halt::default());
@@ -36,19 +36,19 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
     if args.json {
         console.json(&results)?;
     } else {
-        console.say(Tone::Plain, &report(&results, &args.out))?;
+        console.say(MessageKind::Game, &report(&results, &args.out))?;
         if has_models(&results.run.players) {
-            console.say(Tone::Plain, &format!("\n{} Every one is in turns.jsonl.", models.spent()))?;
+            console.say(MessageKind::Game, &format!("\n{} Every one is in turns.jsonl.", models.spent()))?;
         }
     }
     Ok(())
 }
 
-/// Lets Ctrl-C end the run in good order.
+/// Lets Ctrl-C end the run cleanly.
 fn stop_on_signal(console: &Console, halt: &Arc<Halt>) {
     if console.is_real() {
         let halt = Arc::clone(halt);
-        // Where signals cannot be caught they end the program as they always do, and the folder survives it.
+        // If signals cannot be caught, they end the program as they would any other; the folder survives that.
         let _ = ctrlc::set_handler(move || halt.stop());
     }
 }
@@ -70,7 +70,7 @@ fn workers(players: &[String], llm: &LlmArgs) -> usize {
 fn with_hint(error: RunError, args: &RunArgs) -> Failure {
     let hint = match error {
         RunError::Interrupted { .. } => {
-            format!("; go on with: duels arena --resume --out {}", args.out.display())
+            format!("; continue it with: duels arena --resume --out {}", args.out.display())
         }
         _ => String::new(),
     };

@@ -6,33 +6,34 @@ use duels_rules::{Catalogue, Entry};
 use serde::Serialize;
 
 use crate::args::ArenaCheckArgs;
-use crate::terminal::Tone;
-use crate::{Console, Failure, Stop};
+use crate::terminal::MessageKind;
+use crate::{Console, Failure, StopReason};
 
-/// Tests whether a program plays as the arena asks it to.
+/// Checks that a program plays as the arena expects.
 pub(crate) fn run(catalogue: Catalogue, args: &ArenaCheckArgs, console: &mut Console) -> Result<(), Failure> {
     let program = Program::named(&args.player)?;
     let find = |game: &String| catalogue.find(game).map_err(Failure::from);
     let games: Vec<Entry> = args.games.iter().map(find).collect::<Result<_, _>>()?;
-    let mut told = Ok(());
+    let mut printed = Ok(());
     let steps = check(catalogue, program, &games, Duration::from_millis(args.movetime), |step| {
-        if !args.json && told.is_ok() {
-            told = tell(step, console);
+        if !args.json && printed.is_ok() {
+            printed = print(step, console);
         }
     });
-    told?;
+    printed?;
     let failed = steps.iter().filter(|step| !step.passed).count();
     if args.json {
         console.json(&CheckJson::of(&args.player, failed == 0, &steps))?;
     } else if failed == 0 {
-        console.say(Tone::Ending, &format!("All {} steps passed.", steps.len()))?;
+        console.say(MessageKind::Ending, &format!("All {} steps passed.", steps.len()))?;
     }
     if failed == 0 { Ok(()) } else { Err(Failure::Check { failed, steps: steps.len() }) }
 }
 
-fn tell(step: &Step, console: &mut Console) -> Result<(), Stop> {
-    let (sign, tone) = if step.passed { ("ok", Tone::Plain) } else { ("FAILED", Tone::MoveError) };
-    console.say(tone, &format!("{sign:<8}{:<30}{}", step.about, step.sentence))?;
+fn print(step: &Step, console: &mut Console) -> Result<(), StopReason> {
+    let (mark, kind) =
+        if step.passed { ("ok", MessageKind::Game) } else { ("FAILED", MessageKind::Rejection) };
+    console.say(kind, &format!("{mark:<8}{:<30}{}", step.about, step.sentence))?;
     console.flush()
 }
 

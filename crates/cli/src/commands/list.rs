@@ -3,10 +3,10 @@ use duels_rules::{Catalogue, Entry, Param, ParamKind};
 use serde::Serialize;
 
 use crate::args::ListArgs;
-use crate::terminal::Tone;
+use crate::terminal::MessageKind;
 use crate::{Console, Failure};
 
-/// Shows the games with their parameters, and who can play.
+/// Lists the games with their parameters, and the players.
 pub(crate) fn run(catalogue: Catalogue, args: &ListArgs, console: &mut Console) -> Result<(), Failure> {
     if args.json {
         console.json(&Listing::of(catalogue))?;
@@ -16,7 +16,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ListArgs, console: &mut Console) 
     let players: Vec<_> =
         PlayerSpec::all().map(|who| format!("  {:<10}{}", who.to_string(), who.about())).collect();
     let text = format!("Games:\n\n{}\n\nPlayers:\n\n{}", games.join("\n\n"), players.join("\n"));
-    console.say(Tone::Plain, &text)?;
+    console.say(MessageKind::Game, &text)?;
     Ok(())
 }
 

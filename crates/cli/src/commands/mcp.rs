@@ -9,7 +9,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &McpArgs) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| McpError::Broken(error.to_string()))?;
     let served = runtime.block_on(serve(catalogue, Settings { blind: args.blind }));
-    // Reading standard input cannot be called off, so nothing waits for the thread that does.
+    // Reading standard input cannot be cancelled, so nothing may wait for the thread that does it.
     runtime.shutdown_background();
     Ok(served?)
 }

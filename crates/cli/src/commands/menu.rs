@@ -1,96 +1,82 @@
 use duels_players::PlayerSpec;
 use duels_rules::{Catalogue, Entry, GameId, Prompt, PromptStyle, Seat};
 
-use super::play::{or_left, seed_for};
-use crate::play::{Hints, Match, Rescue, choose_numbers};
-use crate::terminal::{Stop, Tone};
+use super::play::{or_goodbye, seed_for};
+use crate::play::{Autosave, Hints, Match, MatchScore, choose_start};
+use crate::terminal::{MessageKind, StopReason};
 use crate::{Console, Failure};
 
-/// The ways to fill the two seats, in plain words.
-const COMPANIES: [(&str, [PlayerSpec; 2]); 5] = [
+/// Who can play against whom, in plain words.
+const PAIRS: [(&str, [PlayerSpec; 2]); 5] = [
     ("two people at this keyboard", [PlayerSpec::Person, PlayerSpec::Person]),
     ("you against the computer, easy", [PlayerSpec::Person, PlayerSpec::Level(2)]),
     ("you against the computer, hard", [PlayerSpec::Person, PlayerSpec::Level(7)]),
-    ("you against the computer, which never errs", [PlayerSpec::Person, PlayerSpec::Perfect]),
+    ("you against the computer, playing perfectly", [PlayerSpec::Person, PlayerSpec::Perfect]),
     ("the computer against itself, to watch", [PlayerSpec::Level(5), PlayerSpec::Level(5)]),
 ];
 
-/// A menu for somebody who has read nothing: which game, who plays, any changes; then plays, and asks again.
+/// The menu, for people who have read nothing: choose a game, the players and any changes, play, and choose again.
 pub(crate) fn run(catalogue: Catalogue, console: &mut Console) -> Result<(), Failure> {
-    let rescue = Rescue::new(console);
-    let done = loop {
-        match round(catalogue, console, &rescue) {
-            Ok(true) => {}
-            Ok(false) => break Err(Stop::Quit.into()),
-            Err(failure) => break Err(failure),
+    let autosave = Autosave::start(console);
+    let played = loop {
+        if let Err(failure) = round(catalogue, console, &autosave) {
+            break Err(failure);
         }
     };
-    or_left(done, console)
+    or_goodbye(played, console)
 }
 
-/// One game from the menu; whether to show the menu again.
-fn round(catalogue: Catalogue, console: &mut Console, rescue: &Rescue) -> Result<bool, Failure> {
+/// One pass through the menu; an error leaves it, also if somebody asked to quit.
+fn round(catalogue: Catalogue, console: &mut Console, autosave: &Autosave) -> Result<(), Failure> {
     let entry = pick_game(catalogue, console)?;
-    let whos = pick_company(console)?;
+    let specs = pick_players(console)?;
     let id = pick_variant(catalogue, entry, console)?;
-    let with = |word: &str| {
-        let differing = id.values().differing();
-        GameId::with_params(
-            catalogue,
-            entry.info.id,
-            differing.split(',').filter(|w| !w.is_empty()).chain([word]),
-        )
+    let with_choice = |param: &str| {
+        let changed = id.values().differing();
+        let params = changed.split(',').filter(|param| !param.is_empty()).chain([param]);
+        GameId::with_params(catalogue, entry.info.id, params)
     };
-    let id = choose_numbers(console, &id, &whos, with)?.unwrap_or_else(|| id.clone());
-    console.say(Tone::Aside, "\nType help at any time. Player 1 begins.\n")?;
-    let chance = id.has_random_start() || whos.iter().any(|who| who.uses_seed());
+    let id = choose_start(console, &id, &specs, with_choice)?.unwrap_or_else(|| id.clone());
+    console.say(MessageKind::Notice, "\nType help at any time. Player 1 begins.\n")?;
+    let is_random = id.has_random_start() || specs.iter().any(|spec| spec.uses_seed());
     loop {
-        let seed = seed_for(&id, chance, console)?;
-        let game = Match {
-            id: id.clone(),
-            whos,
-            hints: Hints::On,
-            record: None,
-            first: Seat::One,
-            seed,
-            games: 1,
-            done: 0,
-            score: [0, 0],
-        };
-        game.play(console, rescue)?;
-        match again(console)? {
-            Again::Same => {}
-            Again::Menu => return Ok(true),
-            Again::Quit => return Ok(false),
+        let seed = if is_random { Some(seed_for(&id, console)?) } else { id.seed() };
+        let (first, hints, score) = (Seat::One, Hints::On, MatchScore::new(1));
+        let id = id.clone();
+        Match { id, specs, first, seed, hints, record: None, score }.play(console, autosave)?;
+        match play_again(console)? {
+            PlayAgain::Same => {}
+            PlayAgain::Menu => return Ok(()),
+            PlayAgain::Quit => return Err(StopReason::Quit.into()),
         }
     }
 }
 
-enum Again {
+enum PlayAgain {
     Same,
     Menu,
     Quit,
 }
 
-fn again(console: &mut Console) -> Result<Again, Stop> {
-    let prompt = Prompt::new("\nOnce more? (yes, menu, quit)", PromptStyle::SameLine);
+fn play_again(console: &mut Console) -> Result<PlayAgain, StopReason> {
+    let prompt = Prompt::new("\nPlay again? (yes, menu, quit)", PromptStyle::SameLine);
     let words = || ["yes", "menu", "quit"].map(str::to_string).to_vec();
     loop {
         let answer = match console.ask(&prompt, words) {
             // Nothing is lost when the input ends after a game.
-            Err(Stop::EndOfInput) => return Ok(Again::Quit),
+            Err(StopReason::EndOfInput) => return Ok(PlayAgain::Quit),
             answer => answer?,
         };
         match answer.trim().to_ascii_lowercase().as_str() {
-            "yes" | "y" => return Ok(Again::Same),
-            "menu" | "m" => return Ok(Again::Menu),
-            "quit" | "q" | "no" | "n" => return Ok(Again::Quit),
-            _ => console.say(Tone::MoveError, "Enter yes, menu or quit.")?,
+            "yes" | "y" => return Ok(PlayAgain::Same),
+            "menu" | "m" => return Ok(PlayAgain::Menu),
+            "quit" | "q" | "no" | "n" => return Ok(PlayAgain::Quit),
+            _ => console.say(MessageKind::Rejection, "Type yes, menu or quit.")?,
         }
     }
 }
 
-fn pick_game(catalogue: Catalogue, console: &mut Console) -> Result<Entry, Stop> {
+fn pick_game(catalogue: Catalogue, console: &mut Console) -> Result<Entry, StopReason> {
     let entries = catalogue.entries();
     let lines: Vec<_> = (1..)
         .zip(entries)
@@ -99,7 +85,8 @@ fn pick_game(catalogue: Catalogue, console: &mut Console) -> Result<Entry, Stop>
             format!("  {number}  {} [{}]\n     {}", info.full_title(), info.id, info.summary)
         })
         .collect();
-    console.say(Tone::Plain, &format!("Digit Duels: games of digits for two.\n\n{}\n", lines.join("\n")))?;
+    let head = "Digit Duels: games of digits for two players.";
+    console.say(MessageKind::Game, &format!("{head}\n\n{}\n", lines.join("\n")))?;
     let question = format!("Which game? (1 to {}, or a name; quit to leave)", entries.len());
     let names: Vec<_> = entries.iter().map(|entry| entry.info.id.to_string()).collect();
     loop {
@@ -108,59 +95,64 @@ fn pick_game(catalogue: Catalogue, console: &mut Console) -> Result<Entry, Stop>
         match (by_number, catalogue.find(&answer)) {
             (Some(entry), _) => return Ok(*entry),
             (None, Ok(entry)) => return Ok(entry),
-            (None, Err(error)) => {
-                let numbers = format!("Enter a number from 1 to {} or a name.", entries.len());
-                console.say(Tone::MoveError, &format!("Sorry, {error} {numbers}"))?;
-            }
+            (None, Err(error)) => console.say(MessageKind::Rejection, &sorry(&error))?,
         }
     }
 }
 
-fn pick_company(console: &mut Console) -> Result<[PlayerSpec; 2], Stop> {
+fn pick_players(console: &mut Console) -> Result<[PlayerSpec; 2], StopReason> {
     let lines: Vec<_> =
-        (1..).zip(&COMPANIES).map(|(number, (words, _))| format!("  {number}  {words}")).collect();
-    console.say(Tone::Plain, &format!("\nWho plays?\n\n{}\n", lines.join("\n")))?;
-    let question = format!("Enter 1 to {} (just Enter for 1):", COMPANIES.len());
+        (1..).zip(&PAIRS).map(|(number, (words, _))| format!("  {number}  {words}")).collect();
+    console.say(MessageKind::Game, &format!("\nWho plays?\n\n{}\n", lines.join("\n")))?;
+    let question = format!("Type 1 to {}, or press Enter for 1:", PAIRS.len());
     loop {
         let answer = ask(console, &question, &[])?;
         let number = if answer.is_empty() { Some(1) } else { answer.parse::<usize>().ok() };
-        match number.and_then(|number| COMPANIES.get(number.wrapping_sub(1))) {
-            Some((_, whos)) => return Ok(*whos),
+        match number.and_then(|number| PAIRS.get(number.wrapping_sub(1))) {
+            Some((_, specs)) => return Ok(*specs),
             None => {
-                console.say(Tone::MoveError, &format!("Enter a number from 1 to {}.", COMPANIES.len()))?;
+                let text = format!("Type a number from 1 to {}.", PAIRS.len());
+                console.say(MessageKind::Rejection, &text)?;
             }
         }
     }
 }
 
-fn pick_variant(catalogue: Catalogue, entry: Entry, console: &mut Console) -> Result<GameId, Stop> {
-    let lines: Vec<_> = entry
-        .info
+fn pick_variant(catalogue: Catalogue, entry: Entry, console: &mut Console) -> Result<GameId, StopReason> {
+    let info = entry.info;
+    let Some(example) = info.params.first() else {
+        return GameId::parse(catalogue, info.id).map_err(|error| StopReason::Input(error.to_string()));
+    };
+    let lines: Vec<_> = info
         .params
         .iter()
         .map(|param| match param.default {
-            Some(default) => format!("  {}: {} (usually {default})", param.name, param.help),
+            Some(default) => format!("  {}: {} (default {default})", param.name, param.help),
             None => format!("  {}: {}", param.name, param.help),
         })
         .collect();
-    console.say(Tone::Plain, &format!("\nWhat may be changed:\n\n{}\n", lines.join("\n")))?;
-    let names: Vec<_> = entry.info.params.iter().map(|param| format!("{}=", param.name)).collect();
-    let example = entry.info.params.first().map(|param| format!("{}=…", param.name)).unwrap_or_default();
-    let question = format!("Just Enter for the usual game, or changes such as {example}:");
+    console.say(MessageKind::Game, &format!("\nWhat you can change:\n\n{}\n", lines.join("\n")))?;
+    let names: Vec<_> = info.params.iter().map(|param| format!("{}=", param.name)).collect();
+    let question = format!("Press Enter for the standard game, or type changes such as {}=…:", example.name);
     loop {
         let answer = ask(console, &question, &names)?;
-        match GameId::with_params(catalogue, entry.info.id, answer.split_whitespace()) {
+        match GameId::with_params(catalogue, info.id, answer.split_whitespace()) {
             Ok(id) => return Ok(id),
-            Err(error) => console.say(Tone::MoveError, &format!("Sorry, {error}."))?,
+            Err(error) => console.say(MessageKind::Rejection, &sorry(&error))?,
         }
     }
 }
 
+/// An error as the menu says it.
+fn sorry(error: &dyn std::error::Error) -> String {
+    duels_rules::text::sentence(&format!("Sorry, {error}"))
+}
+
 /// Asks a question of the menu; `quit` leaves it from anywhere.
-fn ask(console: &mut Console, question: &str, words: &[String]) -> Result<String, Stop> {
+fn ask(console: &mut Console, question: &str, words: &[String]) -> Result<String, StopReason> {
     let answer = console.ask(&Prompt::new(question, PromptStyle::SameLine), || words.to_vec())?;
     match answer.trim() {
-        word if word.eq_ignore_ascii_case("quit") => Err(Stop::Quit),
+        word if word.eq_ignore_ascii_case("quit") => Err(StopReason::Quit),
         word => Ok(word.to_string()),
     }
 }

@@ -1,9 +1,10 @@
-//! One file per command: what it is asked, what it does, what it answers.
+//! One file per command: what it does with its arguments, and what it prints.
 
 pub(crate) mod arena;
 pub(crate) mod arena_check;
 pub(crate) mod completions;
 pub(crate) mod list;
+pub(crate) mod man;
 pub(crate) mod mcp;
 pub(crate) mod menu;
 pub(crate) mod play;

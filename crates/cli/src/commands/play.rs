@@ -1,84 +1,91 @@
+use std::path::PathBuf;
+
 use duels_rules::{Catalogue, GameId, RngStream, Seat, SeededRng};
 
 use crate::args::PlayArgs;
-use crate::play::{Hints, Match, Rescue, choose_numbers, resume};
-use crate::terminal::{Stop, Tone};
-use crate::{Console, Failure, shelf};
+use crate::play::{Autosave, Hints, Match, MatchScore, SavedGame, choose_start, resume};
+use crate::terminal::{MessageKind, StopReason};
+use crate::{Console, Failure, record_files};
 
-/// Plays a game or a match, or goes on with one.
-pub(crate) fn run(catalogue: Catalogue, args: PlayArgs, console: &mut Console) -> Result<(), Failure> {
-    let rescue = Rescue::new(console);
-    let done = match args.resume {
-        Some(file) => go_on(catalogue, file, console, &rescue),
-        None => start(catalogue, &args, console, &rescue),
+/// Plays a game or a match, or continues one.
+pub(crate) fn run(catalogue: Catalogue, args: &PlayArgs, console: &mut Console) -> Result<(), Failure> {
+    let autosave = Autosave::start(console);
+    let played = match (&args.resume, &args.game) {
+        (Some(file), _) => continue_saved(catalogue, file.clone(), console, &autosave),
+        (None, Some(game)) => start(catalogue, game, args, console, &autosave),
+        // The parser asks for one of the two.
+        (None, None) => Err(Failure::Refused("name a game, or continue one with --resume".to_string())),
     };
-    or_left(done, console)
+    or_goodbye(played, console)
 }
 
-/// Leaving when asked to is no failure; what became of the game is said all the same.
-pub(crate) fn or_left(done: Result<(), Failure>, console: &mut Console) -> Result<(), Failure> {
-    match done {
-        Err(Failure::Stopped { what: Stop::Quit, rescue }) => {
-            let text = if rescue.is_empty() { "Goodbye.".to_string() } else { format!("Goodbye{rescue}.") };
-            Ok(console.say(Tone::Aside, &text)?)
+/// Leaving on request is not a failure; what became of the game is still said.
+pub(crate) fn or_goodbye(played: Result<(), Failure>, console: &mut Console) -> Result<(), Failure> {
+    match played {
+        Err(Failure::Stopped { reason: StopReason::Quit, saved }) => {
+            let text = match saved {
+                SavedGame::Failed { .. } => format!("Goodbye{saved}"),
+                SavedGame::Nothing | SavedGame::In(_) => format!("Goodbye{saved}."),
+            };
+            Ok(console.say(MessageKind::Notice, &text)?)
         }
-        done => done,
+        played => played,
     }
 }
 
-fn go_on(
+fn continue_saved(
     catalogue: Catalogue,
-    file: Option<std::path::PathBuf>,
+    file: Option<PathBuf>,
     console: &mut Console,
-    rescue: &Rescue,
+    autosave: &Autosave,
 ) -> Result<(), Failure> {
     let file = match file {
         Some(file) => file,
-        None => shelf::newest()?,
+        None => record_files::newest_unfinished()?,
     };
-    let session = shelf::load(catalogue, &file)?;
-    resume(console, rescue, session, file)
+    let session = record_files::load(catalogue, &file)?;
+    resume(console, autosave, session, file)
 }
 
 fn start(
     catalogue: Catalogue,
+    game: &str,
     args: &PlayArgs,
     console: &mut Console,
-    rescue: &Rescue,
+    autosave: &Autosave,
 ) -> Result<(), Failure> {
-    let game = args.game.as_deref().unwrap_or_default();
-    let words = || args.params.iter().map(String::as_str);
-    let id = GameId::with_params(catalogue, game, words())?;
-    let whos = [args.p1, args.p2];
-    let with = |word: &str| GameId::with_params(catalogue, game, words().chain([word]));
-    let id = choose_numbers(console, &id, &whos, with)?.unwrap_or(id);
+    let params = || args.params.iter().map(String::as_str);
+    let id = GameId::with_params(catalogue, game, params())?;
+    let specs = [args.p1, args.p2];
+    let with_choice = |param: &str| GameId::with_params(catalogue, game, params().chain([param]));
+    let id = choose_start(console, &id, &specs, with_choice)?.unwrap_or(id);
     let id = match args.seed {
         Some(seed) => id.with_seed(seed)?,
         None => id,
     };
-    let chance =
-        id.has_random_start() || whos.iter().any(|who| who.uses_seed()) || args.first.seat().is_none();
-    let seed = seed_for(&id, chance, console)?;
+    let is_random =
+        id.has_random_start() || specs.iter().any(|spec| spec.uses_seed()) || args.first.seat().is_none();
+    let seed = if is_random { Some(seed_for(&id, console)?) } else { id.seed() };
+    // If who begins is random, there is a seed.
     let first = args.first.seat().unwrap_or_else(|| drawn_first(seed.unwrap_or(0)));
     let hints = if args.no_hints { Hints::Never } else { Hints::On };
-    let record = args.record.clone();
-    let games = Match { id, whos, first, seed, hints, record, games: args.games, done: 0, score: [0, 0] };
-    games.play(console, rescue)
+    let (record, score) = (args.record.clone(), MatchScore::new(args.games));
+    Match { id, specs, first, seed, hints, record, score }.play(console, autosave)
 }
 
-/// The seed that was given, or else one that is drawn and shown; none where nothing is left to chance.
-pub(crate) fn seed_for(id: &GameId, chance: bool, console: &mut Console) -> Result<Option<u64>, Failure> {
-    if id.seed().is_some() || !chance {
-        return Ok(id.seed());
+/// The seed that was given, or one that is drawn and shown.
+pub(crate) fn seed_for(id: &GameId, console: &mut Console) -> Result<u64, Failure> {
+    if let Some(seed) = id.seed() {
+        return Ok(seed);
     }
     let seed = drawn_seed();
-    console.say(Tone::Aside, &format!("Seed {seed} (the same game again: --seed {seed})"))?;
-    Ok(Some(seed))
+    console.say(MessageKind::Notice, &format!("Seed {seed} (repeat this game with --seed {seed})"))?;
+    Ok(seed)
 }
 
-/// A seed that nobody could foresee, small enough to be typed again.
+/// A random seed, small enough to be typed again.
 pub(crate) fn drawn_seed() -> u64 {
-    // Where the system has no randomness to give, the clock is better than nothing.
+    // If the system has no randomness to give, the clock has to do.
     let clock = || jiff::Timestamp::now().as_nanosecond() as u64;
     getrandom::u64().unwrap_or_else(|_| clock()) % 1_000_000_000
 }

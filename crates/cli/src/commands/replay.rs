@@ -7,7 +7,7 @@ use crate::args::ReplayArgs;
 use crate::play::show;
 use crate::{Console, Failure};
 
-/// Plays given moves and shows where the game stands.
+/// Plays the given moves and shows the position.
 pub(crate) fn run(catalogue: Catalogue, args: &ReplayArgs, console: &mut Console) -> Result<(), Failure> {
     let (id, first) = start(catalogue, args, console)?;
     let played = play_all(Session::new(id.clone(), first)?, &args.moves)?;
@@ -31,34 +31,35 @@ pub(crate) fn start(
     if let Some(seed) = args.seed {
         id = id.with_seed(seed)?;
     }
-    if id.has_random_start() && id.seed().is_none() {
-        // JSON needs no further line: the id in it shows the seed that was drawn.
-        let seed = if args.json { Some(drawn_seed()) } else { seed_for(&id, true, console)? };
-        id = id.reseeded(seed.unwrap_or(0));
+    let is_random = id.has_random_start() || args.first.seat().is_none();
+    if is_random && id.seed().is_none() {
+        // JSON needs no further line: its id shows the seed that was drawn.
+        let seed = if args.json { drawn_seed() } else { seed_for(&id, console)? };
+        id = id.reseeded(seed);
     }
+    // If who begins is random, there is a seed now.
     let first = args.first.seat().unwrap_or_else(|| drawn_first(id.seed().unwrap_or(0)));
     Ok((id, first))
 }
 
-/// The session after all the moves; a refused one is named by its ply.
+/// The session after all the moves; an illegal one is reported with its ply.
 pub(crate) fn play_all(mut session: Session, moves: &str) -> Result<Session, Failure> {
-    for (index, word) in moves.split_whitespace().enumerate() {
-        session.play(word).map_err(|refusal| Failure::Ply {
-            ply: index + 1,
-            sentence: sentence(&session, word, &refusal),
-        })?;
+    for (typed, ply) in moves.split_whitespace().zip(1..) {
+        let played = session.play(typed);
+        played.map_err(|error| Failure::Ply { ply, sentence: refusal(&session, typed, &error) })?;
     }
     Ok(session)
 }
 
-fn sentence(session: &Session, word: &str, refusal: &MoveError) -> String {
-    match refusal {
-        MoveError::Over => {
-            let reason = session.outcome().map(|outcome| outcome.reason).unwrap_or_default();
-            format!("{} comes after the end of the game. {reason}", quoted(word))
+fn refusal(session: &Session, typed: &str, error: &MoveError) -> String {
+    match (error, session.outcome()) {
+        (_, Some(outcome)) => {
+            format!("{} comes after the end of the game. {}", quoted(typed), outcome.reason)
         }
-        MoveError::Illegal { .. } => format!("{} is refused. {refusal} {}", quoted(word), refusal.accepts()),
-        refusal => refusal.to_string(),
+        (MoveError::Illegal { .. }, None) => {
+            format!("{} is illegal. {error} {}", quoted(typed), error.accepts())
+        }
+        (error, None) => error.to_string(),
     }
 }
 
@@ -106,7 +107,7 @@ impl<'a> ReplayJson<'a> {
     }
 }
 
-/// The plies, one by one as they are written: a long game with many legal moves need not fit into memory.
+/// The plies, written one by one: a long game with many legal moves need not fit into memory.
 struct PliesJson<'a> {
     start: &'a Session,
     played: &'a Session,

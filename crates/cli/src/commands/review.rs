@@ -8,16 +8,16 @@ use serde::Serialize;
 use super::replay::OutcomeJson;
 use super::solve::cancel_on_signal;
 use crate::args::ReviewArgs;
-use crate::play::report;
-use crate::terminal::{Tone, think};
-use crate::{Console, Failure, shelf};
+use crate::play::review_text;
+use crate::terminal::{MessageKind, with_progress};
+use crate::{Console, Failure, record_files};
 
 /// Shows where a saved game was won and lost.
 pub(crate) fn run(catalogue: Catalogue, args: &ReviewArgs, console: &mut Console) -> Result<(), Failure> {
-    let session = shelf::load_round(catalogue, &args.record, args.round)?;
-    let task = Arc::new(SolveControl::default());
-    cancel_on_signal(console, &task);
-    let review = think(&task, |task| session.review(task))?;
+    let session = record_files::load_round(catalogue, &args.record, args.round)?;
+    let control = Arc::new(SolveControl::default());
+    cancel_on_signal(console, &control);
+    let review = with_progress(&control, |control| session.review(control))?;
     if args.json {
         console.json(&ReviewJson::of(&session, &review))?;
         return Ok(());
@@ -29,7 +29,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ReviewArgs, console: &mut Console
         None => "The game is not over.".to_string(),
     };
     let players = format!("Player 1 ({one}) against Player 2 ({two}). {result}");
-    console.say(Tone::Plain, &format!("{head}\n{players}\n\n{}", report(&review)))?;
+    console.say(MessageKind::Game, &format!("{head}\n{players}\n\n{}", review_text(&review)))?;
     Ok(())
 }
 
@@ -50,7 +50,7 @@ struct PlyJson {
     seat: u8,
     #[serde(rename = "move")]
     mv: String,
-    /// Whether the player stood to win before the move, and after it.
+    /// Whether the player was winning before the move, and after it.
     before: String,
     after: String,
     distance: Option<u64>,

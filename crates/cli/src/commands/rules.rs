@@ -3,12 +3,12 @@ use duels_session::Session;
 
 use crate::args::RulesArgs;
 use crate::play::show;
-use crate::terminal::Tone;
+use crate::terminal::MessageKind;
 use crate::{Console, Failure};
 
-/// Explains a game and plays its example.
+/// Explains a game or a variant, and plays the example of the game.
 pub(crate) fn run(catalogue: Catalogue, args: &RulesArgs, console: &mut Console) -> Result<(), Failure> {
-    let id = GameId::parse(catalogue, &args.game)?;
+    let id = GameId::with_params(catalogue, &args.game, args.params.iter().map(String::as_str))?;
     let (info, game) = (id.entry().info, id.open(Seat::One)?);
     let title = game.title();
     let params: Vec<_> = info
@@ -20,10 +20,10 @@ pub(crate) fn run(catalogue: Catalogue, args: &RulesArgs, console: &mut Console)
     let rules = text::wrapped(&format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", game.rules()), 100);
     let head = format!("{title}\n{}\n\n{rules}", "=".repeat(title.chars().count()));
     let truth = text::wrapped(&info.truth.to_string(), 100);
-    let truth = format!("The truth about the classic game\n--------------------------------\n{truth}");
+    let who_wins = format!("Who wins the classic game\n-------------------------\n{truth}");
     let variants = format!("Parameters\n----------\n{}", params.join("\n"));
-    let intro = format!("An example: duels play {}\n", info.example.id.replacen(':', " ", 1));
-    console.say(Tone::Plain, &format!("{head}\n\n{truth}\n\n{variants}\n\n{intro}"))?;
+    let intro = format!("Example: duels play {}\n", info.example.id.replacen(':', " ", 1));
+    console.say(MessageKind::Game, &format!("{head}\n\n{who_wins}\n\n{variants}\n\n{intro}"))?;
     let session = Session::new(example, Seat::One)?;
     show(console, session, info.example.moves.replace(' ', "\n"))?;
     Ok(())

@@ -8,26 +8,26 @@ use duels_server::store::{CommitHook, SqliteOptions, SqliteStore};
 use duels_server::web::Settings;
 use duels_server::{LogForm, ServeError, serve_with, start_log};
 
-use crate::args::{LogAs, ServeArgs};
-use crate::terminal::Tone;
-use crate::{Console, Failure, shelf};
+use crate::args::{LogFormat, ServeArgs};
+use crate::terminal::MessageKind;
+use crate::{Console, Failure, record_files};
 
-/// Serves the games to browsers until it is asked to stop.
+/// Serves the games to browsers until a signal stops it.
 pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console) -> Result<(), Failure> {
-    let data = args.data.clone().unwrap_or_else(shelf::data);
+    let data = args.data.clone().unwrap_or_else(record_files::data_dir);
     if let Some(form) = args.log {
-        start_log(if form == LogAs::Json { LogForm::Json } else { LogForm::Text });
+        start_log(if form == LogFormat::Json { LogForm::Json } else { LogForm::Text });
     }
     let limits = if args.no_limits { Limits::NONE } else { Limits::default() };
     let settings = Settings { limits, trust_proxy: args.trust_proxy, ..Settings::default() };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
-    runtime.block_on(go(catalogue, args.listen, data, settings, console))?;
-    console.say(Tone::Aside, "Stopped; every game is kept.")?;
+    runtime.block_on(serve(catalogue, args.listen, data, settings, console))?;
+    console.say(MessageKind::Notice, "Stopped. All games are saved.")?;
     Ok(())
 }
 
-async fn go(
+async fn serve(
     catalogue: Catalogue,
     listen: SocketAddr,
     data: PathBuf,
@@ -40,8 +40,9 @@ async fn go(
     let options = SqliteOptions { on_commit: Some(on_commit), ..SqliteOptions::default() };
     let store = Arc::new(SqliteStore::open_with(data.join("games.sqlite"), options)?);
     serve_with(listen, catalogue, store, settings, |address| {
-        // Whoever cannot read this can still open the address.
-        let _ = console.say(Tone::Plain, &format!("Digit Duels at http://{address}/ (Ctrl-C stops it)"));
+        // The server runs even if its address cannot be printed.
+        let _ =
+            console.say(MessageKind::Game, &format!("Digit Duels at http://{address}/ (Ctrl-C stops it)"));
         let _ = console.flush();
     })
     .await

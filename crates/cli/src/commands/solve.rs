@@ -7,40 +7,43 @@ use serde::Serialize;
 
 use super::replay::{play_all, start};
 use crate::args::SolveArgs;
-use crate::terminal::{Tone, think};
+use crate::terminal::{MessageKind, with_progress};
 use crate::{Console, Failure};
 
-/// How many moves the table lists before it only counts them.
+/// How many moves the table lists; of more it lists the good ones.
 const LISTED: usize = 40;
 
-/// Says who wins a position, with which moves, and why.
+/// Shows who wins a position, with which moves, and why.
 pub(crate) fn run(catalogue: Catalogue, args: &SolveArgs, console: &mut Console) -> Result<(), Failure> {
     let (id, first) = start(catalogue, &args.replay, console)?;
     let mut session = play_all(Session::new(id, first)?, &args.replay.moves)?;
-    let task = Arc::new(SolveControl::with_memory(args.memory.saturating_mul(1 << 20)));
-    cancel_on_signal(console, &task);
-    let solution = think(&task, |task| session.solve(task))?;
-    let why = session.why(&solution, &task)?;
+    let control = Arc::new(SolveControl::with_memory(args.memory << 20));
+    cancel_on_signal(console, &control);
+    let (solution, why) = with_progress(&control, |control| {
+        let solution = session.solve(control)?;
+        session.why(&solution, control).map(|why| (solution, why))
+    })?;
     if args.replay.json {
         console.json(&SolveJson::of(&session, &solution, why))?;
     } else {
-        console.say(Tone::Plain, &text(&session, &solution, &why))?;
+        console.say(MessageKind::Game, &text(&session, &solution, &why))?;
     }
     Ok(())
 }
 
-/// Lets Ctrl-C stop the work, so that the terminal is left clean.
-pub(crate) fn cancel_on_signal(console: &Console, task: &Arc<SolveControl>) {
+/// Lets Ctrl-C stop the work, so that the progress bar is cleared.
+pub(crate) fn cancel_on_signal(console: &Console, control: &Arc<SolveControl>) {
     if console.is_real() {
-        let task = Arc::clone(task);
-        // Where signals cannot be caught they end the program as they always do.
-        let _ = ctrlc::set_handler(move || task.cancel());
+        let control = Arc::clone(control);
+        // If signals cannot be caught, they end the program as they would any other.
+        let _ = ctrlc::set_handler(move || control.cancel());
     }
 }
 
 fn text(session: &Session, solution: &Solution, why: &str) -> String {
     let title = session.game().info().full_title();
-    let verdict = session.turn().map(|turn| solution.summary(turn)).unwrap_or_default();
+    // A position that was solved is not over.
+    let verdict = session.turn().map_or(String::new(), |turn| solution.summary(turn));
     let head = format!("{title}: {}\n\n{}\n", session.id(), session.game().state().trim_end());
     format!("{head}\n{verdict}. {why}\n\n{}", table(session, solution))
 }
@@ -54,10 +57,10 @@ fn table(session: &Session, solution: &Solution) -> String {
     };
     let best: Vec<_> = solution.best().collect();
     let line = |judged: &MoveValue| {
-        let word = session.game().move_text(judged.mv).to_string();
+        let typed = session.game().move_text(judged.mv).to_string();
         let distance = judged.distance.map_or("?".to_string(), |distance| distance.to_string());
-        let sign = if best.contains(&judged.mv) { "best" } else { "" };
-        format!("  {word:<8}{:<6}{distance:>6}  {sign}", judged.value.to_string()).trim_end().to_string()
+        let mark = if best.contains(&judged.mv) { "best" } else { "" };
+        format!("  {typed:<8}{:<6}{distance:>6}  {mark}", judged.value.to_string()).trim_end().to_string()
     };
     let head = "  move    value  plies".to_string();
     if total <= LISTED {
@@ -66,7 +69,7 @@ fn table(session: &Session, solution: &Solution) -> String {
     }
     let good = solution.moves.iter().filter(|judged| judged.value == solution.value);
     let lines: Vec<_> = [count, head].into_iter().chain(good.take(LISTED / 2).map(line)).collect();
-    format!("{}\n  and others; --json lists them all", lines.join("\n"))
+    format!("{}\n  and others (--json lists all of them)", lines.join("\n"))
 }
 
 #[derive(Serialize)]
@@ -92,9 +95,9 @@ struct MoveJson {
 
 impl SolveJson {
     fn of(session: &Session, solution: &Solution, why: String) -> SolveJson {
-        let word = |mv| session.game().move_text(mv).to_string();
+        let text = |mv| session.game().move_text(mv).to_string();
         let judged = |judged: &MoveValue| MoveJson {
-            mv: word(judged.mv),
+            mv: text(judged.mv),
             value: judged.value.to_string(),
             distance: judged.distance,
         };
@@ -105,7 +108,7 @@ impl SolveJson {
             value: solution.value.to_string(),
             distance: solution.distance,
             moves: solution.moves.iter().map(judged).collect(),
-            best: solution.best().map(word).collect(),
+            best: solution.best().map(text).collect(),
             decided: solution.is_decided(),
             why,
         }

@@ -1,15 +1,24 @@
-//! Playing: one game, a match, and what happens when it is broken off.
+//! Playing: one game, a match, and saving a game that ends early.
 
-mod asides;
-mod duel;
-mod matches;
-mod numbers;
-mod rescue;
-mod review;
-mod tiles;
+mod after_game;
+mod autosave;
+mod commands;
+mod current_game;
+mod game_loop;
+mod match_play;
+mod match_score;
+mod players;
+mod review_text;
+mod saved_game;
+mod setup;
+mod view_text;
 
-pub(crate) use duel::{Hints, show};
-pub(crate) use matches::{Match, resume};
-pub(crate) use numbers::choose_numbers;
-pub(crate) use rescue::Rescue;
-pub(crate) use review::report;
+pub(crate) use autosave::Autosave;
+pub(crate) use current_game::CurrentGame;
+pub(crate) use game_loop::show;
+pub(crate) use match_play::{Match, resume};
+pub(crate) use match_score::MatchScore;
+pub(crate) use players::{Hints, Players};
+pub(crate) use review_text::review_text;
+pub use saved_game::SavedGame;
+pub(crate) use setup::choose_start;

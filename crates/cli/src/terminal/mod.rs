@@ -1,11 +1,11 @@
-//! Asking and telling, at a terminal or through pipes.
+//! Questions and messages, at a terminal or through pipes.
 
 mod console;
-mod editor;
-mod lines;
-mod paint;
-mod thinking;
+mod line_editor;
+mod line_reader;
+mod palette;
+mod progress;
 
-pub(crate) use console::Tone;
-pub use console::{Console, Stop};
-pub(crate) use thinking::think;
+pub(crate) use console::MessageKind;
+pub use console::{Console, StopReason};
+pub(crate) use progress::with_progress;

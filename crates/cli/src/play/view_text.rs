@@ -1,11 +1,11 @@
 use duels_rules::{Tile, TileState};
 use duels_session::View;
 
-/// How many words a line of accepted moves may list.
+/// How many legal moves are listed.
 const LISTED: usize = 60;
 
-/// The table as text: rows of tiles with a sign for each state, and the moves that are accepted.
-pub(crate) fn draw(view: &View) -> String {
+/// The position as text: rows of tiles with a mark for each state, and the legal moves.
+pub(crate) fn render(view: &View) -> String {
     let width = view.rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for row in &view.rows {
@@ -13,8 +13,8 @@ pub(crate) fn draw(view: &View) -> String {
         let line = format!("  {:<width$}  {}", row.label, tiles.join(" "));
         text += &format!("{}\n", line.trim_end());
     }
-    text += "  [7] may be chosen, (7) is used, *7* was last\n";
-    text + &accepted(view)
+    text += "  [7] can be chosen, (7) is used, *7* was last\n";
+    text + &legal_moves(view)
 }
 
 fn tile(tile: &Tile) -> String {
@@ -28,11 +28,11 @@ fn tile(tile: &Tile) -> String {
     }
 }
 
-fn accepted(view: &View) -> String {
+fn legal_moves(view: &View) -> String {
     let shown: Vec<_> = view.moves.iter().take(LISTED).map(String::as_str).collect();
     let more = match view.moves.len().saturating_sub(LISTED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    format!("{} Accepted: {}{more}", view.status, shown.join(" "))
+    format!("{} Legal moves: {}{more}", view.status, shown.join(" "))
 }

@@ -1,4 +1,4 @@
-//! Where records are kept: files that people name, and games that were broken off.
+//! The files of records: those that people name, and games that ended early.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -8,14 +8,14 @@ use duels_rules::Catalogue;
 use duels_session::{LoadError, Record, RecordError, Session};
 use etcetera::BaseStrategy;
 
-/// How many games that were broken off are kept.
+/// How many games that ended early are kept.
 const KEPT: usize = 50;
-/// How the files of records end.
-const ENDING: &str = "duel";
+/// The extension of a record's file.
+const EXTENSION: &str = "duel";
 
 /// Why a record was not read or written.
 #[derive(Debug, thiserror::Error)]
-pub enum ShelfError {
+pub enum RecordFileError {
     /// The file cannot be opened or written.
     #[error("{path}: {error}", path = path.display())]
     File {
@@ -25,8 +25,8 @@ pub enum ShelfError {
         error: io::Error,
     },
     /// The file is something else, which is not overwritten.
-    #[error("{path} exists and is not a record of a game: it is left as it is, choose another name", path = path.display())]
-    NotOurs {
+    #[error("{path} exists and is not the record of a game; choose another name", path = path.display())]
+    NotARecord {
         /// The file.
         path: PathBuf,
     },
@@ -46,13 +46,13 @@ pub enum ShelfError {
         /// What is wrong with it.
         error: Box<LoadError>,
     },
-    /// There is no game to go on with.
-    #[error("there is no game that was broken off: `duels play GAME` starts one")]
+    /// There is no game to resume.
+    #[error("there is no unfinished game to resume; start one with `duels play GAME`")]
     NothingToResume,
 }
 
 /// Reads a game, checking all of it.
-pub(crate) fn load(catalogue: Catalogue, path: &Path) -> Result<Session, ShelfError> {
+pub(crate) fn load(catalogue: Catalogue, path: &Path) -> Result<Session, RecordFileError> {
     load_round(catalogue, path, None)
 }
 
@@ -61,76 +61,76 @@ pub(crate) fn load_round(
     catalogue: Catalogue,
     path: &Path,
     round: Option<u64>,
-) -> Result<Session, ShelfError> {
-    let failed = |error| ShelfError::File { path: path.to_path_buf(), error };
+) -> Result<Session, RecordFileError> {
+    let failed = |error| RecordFileError::File { path: path.to_path_buf(), error };
     let file = File::open(path).map_err(failed)?;
     if file.metadata().map_err(failed)?.is_dir() {
-        return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory, not a record")));
+        return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "this is a directory, not a record")));
     }
-    let wrong = |error| ShelfError::Record { path: path.to_path_buf(), error };
+    let wrong = |error| RecordFileError::Record { path: path.to_path_buf(), error };
     let record = match round {
         Some(round) => Record::read_nth(io::BufReader::new(file), round),
         None => Record::read_from(file),
     };
     let record = record.map_err(wrong)?;
-    let unplayable = |error| ShelfError::Load { path: path.to_path_buf(), error: Box::new(error) };
+    let unplayable = |error| RecordFileError::Load { path: path.to_path_buf(), error: Box::new(error) };
     Session::from_record(catalogue, &record).map_err(unplayable)
 }
 
 /// Writes a record to a file that a person named. Overwrites an earlier record, and nothing else.
-pub(crate) fn save(record: &Record, path: &Path) -> Result<(), ShelfError> {
-    let failed = |error| ShelfError::File { path: path.to_path_buf(), error };
+pub(crate) fn save(record: &Record, path: &Path) -> Result<(), RecordFileError> {
+    let failed = |error| RecordFileError::File { path: path.to_path_buf(), error };
     match File::open(path).map(Record::read_from) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed(error)),
-        Ok(Err(_)) => return Err(ShelfError::NotOurs { path: path.to_path_buf() }),
+        Ok(Err(_)) => return Err(RecordFileError::NotARecord { path: path.to_path_buf() }),
         Ok(Ok(_)) => {}
     }
-    write_whole(record, path).map_err(failed)
+    replace(record, path).map_err(failed)
 }
 
-/// Keeps a game that was broken off, and says where. `instead_of` is the file it was read from, if it was.
-pub(crate) fn keep(session: &Session, instead_of: Option<&Path>) -> io::Result<PathBuf> {
-    let record = session.record();
-    let kept = keep_in(&unfinished(), &record)
-        .or_else(|_| keep_in(&std::env::temp_dir().join("digit-duels"), &record))?;
+/// Saves a game that ended early in the folder for unfinished games. `instead_of` is the file that it was resumed from.
+pub(crate) fn keep_unfinished(session: &Session, instead_of: Option<&Path>) -> io::Result<PathBuf> {
+    let (record, game) = (session.record(), session.game().info().id);
+    let kept = keep_in(&unfinished_dir(), game, &record)
+        .or_else(|_| keep_in(&std::env::temp_dir().join("digit-duels"), game, &record))?;
     if let Some(earlier) = instead_of {
-        discard(earlier);
+        discard_unfinished(earlier);
     }
     Ok(kept)
 }
 
-/// Removes a game that was broken off and is now over. A file that a person named stays.
-pub(crate) fn discard(path: &Path) {
-    if path.parent() == Some(&unfinished()) {
-        // A file that stays behind does no harm.
+/// Removes the saved copy of a game that is over now. A file that a person named stays.
+pub(crate) fn discard_unfinished(path: &Path) {
+    if path.parent() == Some(&unfinished_dir()) {
+        // A file that cannot be removed does no harm.
         let _ = fs::remove_file(path);
     }
 }
 
-/// The game that was broken off last.
-pub(crate) fn newest() -> Result<PathBuf, ShelfError> {
-    records_in(&unfinished()).pop().ok_or(ShelfError::NothingToResume)
+/// The game that ended early most recently.
+pub(crate) fn newest_unfinished() -> Result<PathBuf, RecordFileError> {
+    records_in(&unfinished_dir()).pop().ok_or(RecordFileError::NothingToResume)
 }
 
-/// The user's data directory, the part of it that is ours.
-pub(crate) fn data() -> PathBuf {
+/// Our part of the user's data directory.
+pub(crate) fn data_dir() -> PathBuf {
     let data = etcetera::choose_base_strategy().map(|strategy| strategy.data_dir());
     data.unwrap_or_else(|_| std::env::temp_dir()).join("digit-duels")
 }
 
-fn unfinished() -> PathBuf {
-    data().join("unfinished")
+fn unfinished_dir() -> PathBuf {
+    data_dir().join("unfinished")
 }
 
-fn keep_in(folder: &Path, record: &Record) -> io::Result<PathBuf> {
+fn keep_in(folder: &Path, game: &str, record: &Record) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
-    let game = record.tag("Game").unwrap_or("game").split(':').next().unwrap_or("game");
     let now = jiff::Timestamp::now().strftime("%Y%m%dT%H%M%S%6f");
-    let path = folder.join(format!("{now}-{game}-{}.{ENDING}", std::process::id()));
-    write_whole(record, &path)?;
+    let path = folder.join(format!("{now}-{game}-{}.{EXTENSION}", std::process::id()));
+    replace(record, &path)?;
     let records = records_in(folder);
     for old in records.iter().take(records.len().saturating_sub(KEPT)) {
+        // One file too many does no harm.
         let _ = fs::remove_file(old);
     }
     Ok(path)
@@ -140,13 +140,13 @@ fn keep_in(folder: &Path, record: &Record) -> io::Result<PathBuf> {
 fn records_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut records: Vec<_> =
-        entries.filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).collect();
+        entries.filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION)).collect();
     records.sort();
     records
 }
 
-/// Writes a file so that it is there whole or not at all.
-fn write_whole(record: &Record, path: &Path) -> io::Result<()> {
+/// Replaces a file in one step: readers see all of the old text or all of the new.
+fn replace(record: &Record, path: &Path) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -157,6 +157,7 @@ fn write_whole(record: &Record, path: &Path) -> io::Result<()> {
     let mut file = builder.tempfile_in(folder)?;
     file.write_all(record.to_string().as_bytes())?;
     file.as_file().sync_all()?;
-    file.persist(path)?;
+    // The error of the system alone: it also names the temporary file, which means nothing to a person.
+    file.persist(path).map_err(|error| error.error)?;
     Ok(())
 }

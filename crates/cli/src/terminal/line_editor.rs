@@ -6,46 +6,46 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-use super::Stop;
+use super::StopReason;
 
 /// A line editor with history and completion, for a real terminal.
-pub(crate) struct Editor {
-    inner: rustyline::Editor<Words, DefaultHistory>,
+pub(crate) struct LineEditor {
+    inner: rustyline::Editor<Completions, DefaultHistory>,
 }
 
-impl Editor {
-    /// The editor, where the terminal is good enough for one.
-    pub(crate) fn new() -> Option<Editor> {
+impl LineEditor {
+    /// The editor, if the terminal is good enough for one.
+    pub(crate) fn new() -> Option<LineEditor> {
         let mut inner = rustyline::Editor::new().ok()?;
-        inner.set_helper(Some(Words(Vec::new())));
-        Some(Editor { inner })
+        inner.set_helper(Some(Completions(Vec::new())));
+        Some(LineEditor { inner })
     }
 
-    /// Asks for a line behind `prompt`; Tab completes to one of `words`.
-    pub(crate) fn ask(&mut self, prompt: &str, words: Vec<String>) -> Result<String, Stop> {
+    /// Reads a line after `prompt`; Tab completes to one of `words`.
+    pub(crate) fn ask(&mut self, prompt: &str, words: Vec<String>) -> Result<String, StopReason> {
         if let Some(helper) = self.inner.helper_mut() {
             helper.0 = words;
         }
         let line = self.inner.readline(prompt).map_err(|error| match error {
-            ReadlineError::Eof => Stop::EndOfInput,
-            ReadlineError::Interrupted => Stop::Interrupted,
-            ReadlineError::Io(error) => Stop::Input(error.to_string()),
-            error => Stop::Input(error.to_string()),
+            ReadlineError::Eof => StopReason::EndOfInput,
+            ReadlineError::Interrupted => StopReason::Interrupted,
+            error => StopReason::Input(error.to_string()),
         })?;
-        // A history that cannot take a line is no reason to stop a game.
+        // A game need not stop because the history cannot take a line.
         let _ = self.inner.add_history_entry(line.trim());
         Ok(line)
     }
 }
 
-/// Completes the word under the cursor to one of the words that are accepted.
-struct Words(Vec<String>);
+/// Completes what is typed to one of these words.
+struct Completions(Vec<String>);
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let typed = line.get(..at).unwrap_or_default();
+        // The cursor is always between two characters, and completing nothing would be harmless.
+        let typed = line.get(..at).unwrap_or("");
         let start = typed.len() - typed.trim_start().len();
         let prefix = typed.trim_start().to_ascii_lowercase();
         let fitting = self.0.iter().filter(|word| word.starts_with(&prefix));
@@ -54,12 +54,12 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for Completions {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
+impl Highlighter for Completions {}
 
-impl Validator for Words {}
+impl Validator for Completions {}
 
-impl Helper for Words {}
+impl Helper for Completions {}

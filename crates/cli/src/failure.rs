@@ -8,8 +8,9 @@ use duels_rules::{IdError, UnknownGame};
 use duels_server::ServeError;
 
 use crate::Console;
-use crate::shelf::ShelfError;
-use crate::terminal::Stop;
+use crate::play::SavedGame;
+use crate::record_files::RecordFileError;
+use crate::terminal::StopReason;
 
 /// Why the program did not do what it was asked, in one sentence, with the exit status that goes with it.
 #[derive(Debug, thiserror::Error)]
@@ -31,15 +32,15 @@ pub enum Failure {
         /// Why, and what would be accepted.
         sentence: String,
     },
-    /// The game could not go on.
-    #[error("{what}{rescue}")]
+    /// The game ended early.
+    #[error("{reason}{saved}")]
     Stopped {
-        /// What happened.
-        what: Stop,
+        /// Why.
+        reason: StopReason,
         /// What became of the game.
-        rescue: String,
+        saved: SavedGame,
     },
-    /// A command that starts no program.
+    /// A command that cannot start a program.
     #[error(transparent)]
     Command(#[from] BadCommand),
     /// A program that does not play as it should.
@@ -50,10 +51,10 @@ pub enum Failure {
         /// How many there were.
         steps: usize,
     },
-    /// A position that cannot be judged.
+    /// A position that cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// Arguments that contradict each other or name nothing.
+    /// Arguments that contradict each other or name something that does not exist.
     #[error("{0}")]
     Refused(String),
     /// A run in the arena that has no results.
@@ -61,7 +62,7 @@ pub enum Failure {
     Arena {
         /// Why.
         error: Box<RunError>,
-        /// How to go on.
+        /// How to continue.
         hint: String,
     },
     /// The server did not start, or stopped by itself.
@@ -72,7 +73,7 @@ pub enum Failure {
     Mcp(#[from] McpError),
     /// A record that cannot be read or written.
     #[error(transparent)]
-    Shelf(#[from] ShelfError),
+    RecordFile(#[from] RecordFileError),
 }
 
 impl Failure {
@@ -86,31 +87,37 @@ impl Failure {
             | Failure::PlayerSpec(_)
             | Failure::Ply { .. } => ExitCode::from(2),
             Failure::Arena { error, .. } => arena_status(error),
-            Failure::Stopped { what: Stop::EndOfInput | Stop::Interrupted, .. } => ExitCode::from(3),
+            Failure::Stopped { reason: StopReason::EndOfInput | StopReason::Interrupted, .. } => {
+                ExitCode::from(3)
+            }
             Failure::Stopped { .. }
             | Failure::Check { .. }
             | Failure::Solve(_)
             | Failure::Serve(_)
             | Failure::Mcp(_)
-            | Failure::Shelf(_) => ExitCode::FAILURE,
+            | Failure::RecordFile(_) => ExitCode::FAILURE,
         }
     }
 }
 
 impl Failure {
-    /// The same failure with a word on what became of the game it broke off.
-    pub(crate) fn rescued(self, keep: impl FnOnce() -> String) -> Failure {
+    /// The same failure with what became of the game that it ended.
+    pub(crate) fn with_saved_game(self, save: impl FnOnce() -> SavedGame) -> Failure {
         match self {
-            Failure::Stopped { what, .. } => Failure::Stopped { what, rescue: keep() },
+            Failure::Stopped { reason, .. } => Failure::Stopped { reason, saved: save() },
+            // Nothing but a signal cancels the work of a game.
+            Failure::Solve(SolveError::Cancelled) => {
+                Failure::Stopped { reason: StopReason::Interrupted, saved: save() }
+            }
             Failure::Solve(error) => {
-                Failure::Stopped { what: Stop::Unsolved(Box::new(error)), rescue: keep() }
+                Failure::Stopped { reason: StopReason::Unsolved(Box::new(error)), saved: save() }
             }
             failure => failure,
         }
     }
 }
 
-/// Of the failures of a run those are wrong usage that other arguments would avoid.
+/// A failed run is wrong usage if other arguments would avoid it.
 fn arena_status(error: &RunError) -> ExitCode {
     match error {
         RunError::Interrupted { .. } => ExitCode::from(3),
@@ -132,13 +139,13 @@ impl From<UnknownGame> for Failure {
     }
 }
 
-impl From<Stop> for Failure {
-    fn from(what: Stop) -> Failure {
-        Failure::Stopped { what, rescue: String::new() }
+impl From<StopReason> for Failure {
+    fn from(reason: StopReason) -> Failure {
+        Failure::Stopped { reason, saved: SavedGame::Nothing }
     }
 }
 
-/// Help and version are asked for and printed; anything else that the parser says is wrong usage.
+/// Prints help and version; anything else that the parser says is wrong usage.
 pub(crate) fn usage(error: &clap::Error, console: &mut Console) -> Result<(), Failure> {
     let text = error.render();
     if error.use_stderr() {

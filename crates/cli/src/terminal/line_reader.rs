@@ -1,25 +1,25 @@
 use std::io::{self, BufRead, Read};
 
-/// Lines from a pipe, whatever is in them: never more in memory than a line may have.
-pub(crate) struct Lines {
+/// Reads lines from a pipe, whatever is in them, and never holds more than a line may have.
+pub(crate) struct LineReader {
     reader: Box<dyn BufRead + Send>,
     after_blank: bool,
 }
 
-impl Lines {
-    /// What is longer is no move of any game.
-    const MOST_BYTES: u64 = 4096;
+impl LineReader {
+    /// Nothing longer is a move of any game.
+    const MAX_BYTES: u64 = 4096;
 
-    pub(crate) fn new(reader: Box<dyn BufRead + Send>) -> Lines {
-        Lines { reader, after_blank: false }
+    pub(crate) fn new(reader: Box<dyn BufRead + Send>) -> LineReader {
+        LineReader { reader, after_blank: false }
     }
 
-    /// What the lines come from.
+    /// The stream that the lines come from.
     pub(crate) fn into_inner(self) -> Box<dyn BufRead + Send> {
         self.reader
     }
 
-    /// The next line without its line break; none at the end of input. A run of blank lines counts as one, so
+    /// The next line without its line break; `None` at the end of input. A run of blank lines counts as one, so
     /// that a million of them get one answer.
     pub(crate) fn next(&mut self) -> io::Result<Option<String>> {
         loop {
@@ -35,12 +35,12 @@ impl Lines {
 
     fn next_raw(&mut self) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
-        let read = self.reader.by_ref().take(Self::MOST_BYTES).read_until(b'\n', &mut bytes)?;
+        let read = self.reader.by_ref().take(Self::MAX_BYTES).read_until(b'\n', &mut bytes)?;
         if read == 0 {
             return Ok(None);
         }
         let ended = bytes.last() == Some(&b'\n');
-        if !ended && read as u64 == Self::MOST_BYTES {
+        if !ended && read as u64 == Self::MAX_BYTES {
             self.reader.skip_until(b'\n')?;
         }
         let line = String::from_utf8_lossy(&bytes);

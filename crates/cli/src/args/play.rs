@@ -1,0 +1,54 @@
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use duels_players::PlayerSpec;
+
+use super::{First, seed, whole_number};
+
+const EXAMPLES: &str = "\
+Examples:
+  duels play fifty                          two people at this keyboard
+  duels play fifty target=60 base=12        another target, another base
+  duels play fifty:target=60,base=12        the same in one word
+  duels play deletion numbers=732-865       Player 1's number, then Player 2's
+  duels play dilemma --p2 perfect --seed 7  against the computer, playing perfectly
+  duels play append --games 3               a match; the players take turns to begin
+  duels play --resume                       continue the last unfinished game
+  printf '7\\n3\\n' | duels play fifty        moves from a pipe
+
+Between moves you can type: hint, moves, undo, redo, rules, save FILE, resign, help, quit.";
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct PlayArgs {
+    /// The game, with or without parameters: fifty, fifty:target=60,base=12
+    #[arg(required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
+    /// Its parameters, as name=value (see `duels list`).
+    #[arg(value_name = "NAME=VALUE")]
+    pub(crate) params: Vec<String>,
+    /// Who plays as Player 1: person, random, level:1 to level:9, or perfect (see `duels list`).
+    #[arg(long, value_name = "WHO", default_value = "person")]
+    pub(crate) p1: PlayerSpec,
+    /// Who plays as Player 2.
+    #[arg(long, value_name = "WHO", default_value = "person")]
+    pub(crate) p2: PlayerSpec,
+    /// Who begins.
+    #[arg(long, default_value = "1")]
+    pub(crate) first: First,
+    /// The seed of everything random; without it one is drawn and shown.
+    #[arg(long, value_name = "N", value_parser = seed)]
+    pub(crate) seed: Option<u64>,
+    /// How many games to play; the players take turns to begin.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<u32>(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Write the record of the game to FILE when it is over; in a match each game's file gets a number.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Give no hints.
+    #[arg(long)]
+    pub(crate) no_hints: bool,
+    /// Continue a saved game: the last unfinished one, or the one in FILE.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["p1", "p2", "first", "seed", "games"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+}

@@ -1,0 +1,216 @@
+use std::path::{Path, PathBuf};
+
+use duels_rules::{ILLEGAL_MOVES_ARE_REFUSED, text};
+use duels_session::{Ply, Record, Session};
+
+use super::{CurrentGame, Hints, Players, view_text};
+use crate::record_files;
+use crate::terminal::{Console, MessageKind, StopReason};
+
+/// What a person may type between moves that is not a move.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum PlayCommand {
+    Hint(HintSwitch),
+    Moves,
+    Undo,
+    Redo,
+    Rules,
+    Save(PathBuf),
+    Resign,
+    Help,
+    Quit,
+}
+
+/// What `hint` should do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HintSwitch {
+    /// Give a hint.
+    Give,
+    /// Turn hints off.
+    Off,
+    /// Turn hints on again.
+    On,
+}
+
+/// What comes after a command.
+pub(crate) enum AfterCommand {
+    /// The same person is asked again.
+    AskAgain,
+    /// The game has changed and continues.
+    Continue,
+}
+
+impl PlayCommand {
+    /// The words, with what each of them does.
+    pub(crate) const WORDS: [(&'static str, &'static str); 9] = [
+        ("hint", "is this won? again: which move? again: why? (hint off, hint on)"),
+        ("moves", "show the position and the legal moves"),
+        ("undo", "take back your last move"),
+        ("redo", "redo the move that was taken back"),
+        ("rules", "show the rules of this game"),
+        ("save", "save FILE writes the game to a file"),
+        ("resign", "give up"),
+        ("help", "show this list"),
+        ("quit", "leave; `duels play --resume` continues the game"),
+    ];
+
+    /// The command that a line means, if it means one. File names keep their letter case.
+    pub(crate) fn parse(line: &str) -> Option<PlayCommand> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word.to_ascii_lowercase().as_str(), rest.trim()) {
+            ("save", file) => Some(PlayCommand::Save(PathBuf::from(file))),
+            ("hint", "") => Some(PlayCommand::Hint(HintSwitch::Give)),
+            ("hint", "off") => Some(PlayCommand::Hint(HintSwitch::Off)),
+            ("hint", "on") => Some(PlayCommand::Hint(HintSwitch::On)),
+            ("moves", "") => Some(PlayCommand::Moves),
+            ("undo", "") => Some(PlayCommand::Undo),
+            ("redo", "") => Some(PlayCommand::Redo),
+            ("rules", "") => Some(PlayCommand::Rules),
+            ("resign", "") => Some(PlayCommand::Resign),
+            ("help" | "?", "") => Some(PlayCommand::Help),
+            ("quit" | "exit", "") => Some(PlayCommand::Quit),
+            _ => None,
+        }
+    }
+}
+
+/// Runs a command.
+pub(crate) fn run(
+    command: &PlayCommand,
+    console: &mut Console,
+    game: &CurrentGame,
+    players: &mut Players,
+) -> Result<AfterCommand, StopReason> {
+    match command {
+        PlayCommand::Hint(switch) => hint(console, game, players, *switch)?,
+        PlayCommand::Moves => {
+            let view = game.with(|session| session.view());
+            console.say(MessageKind::Notice, &view_text::render(&view))?;
+        }
+        PlayCommand::Undo => return undo(console, game, players),
+        PlayCommand::Redo => return redo(console, game, players),
+        PlayCommand::Rules => {
+            let rules = game.with(|session| session.game().rules());
+            let rules = format!("{rules}\n{ILLEGAL_MOVES_ARE_REFUSED}");
+            console.say(MessageKind::Notice, &text::wrapped(&rules, 100))?;
+        }
+        PlayCommand::Save(file) => save(console, &game.with(|session| session.record()), file)?,
+        PlayCommand::Resign => {
+            game.with(Session::resign).map_err(StopReason::IllegalMove)?;
+            return Ok(AfterCommand::Continue);
+        }
+        PlayCommand::Help => console.say(MessageKind::Notice, &help())?,
+        PlayCommand::Quit => return Err(StopReason::Quit),
+    }
+    Ok(AfterCommand::AskAgain)
+}
+
+fn hint(
+    console: &mut Console,
+    game: &CurrentGame,
+    players: &mut Players,
+    switch: HintSwitch,
+) -> Result<(), StopReason> {
+    let text = match (players.hints, switch) {
+        (Hints::Never, _) => "There are no hints in this match.".to_string(),
+        (_, HintSwitch::Off) => {
+            players.hints = Hints::Off;
+            "Hints are off; type hint on to turn them on again.".to_string()
+        }
+        (_, HintSwitch::On) => {
+            players.hints = Hints::On;
+            "Hints are on.".to_string()
+        }
+        (Hints::Off, HintSwitch::Give) => "Hints are off; type hint on to turn them on again.".to_string(),
+        (Hints::On, HintSwitch::Give) => match game.compute(Session::hint) {
+            Ok(hint) => hint,
+            Err(error) => format!("No hint: {error}."),
+        },
+    };
+    console.say(MessageKind::Notice, &text)
+}
+
+fn help() -> String {
+    let lines = PlayCommand::WORDS.map(|(word, about)| format!("  {word:<8}{about}"));
+    format!("Type a move, or one of these words:\n{}", lines.join("\n"))
+}
+
+/// Takes back up to and including the latest move that a person made.
+fn undo(console: &mut Console, game: &CurrentGame, players: &Players) -> Result<AfterCommand, StopReason> {
+    let undone = game.with(|session| {
+        let latest = session.plies().iter().rev().position(|ply| players.is_person(ply.seat));
+        let count = latest.map_or(0, |plies| plies + 1);
+        (0..count).filter_map(|_| session.undo()).collect::<Vec<_>>()
+    });
+    changed(console, game, "Taken back", &undone, "You have no move to take back.")
+}
+
+/// Plays again what was taken back, up to the next move that a person would make.
+fn redo(console: &mut Console, game: &CurrentGame, players: &Players) -> Result<AfterCommand, StopReason> {
+    let redone = game.with(|session| {
+        let mut plies = Vec::new();
+        while let Some(ply) = session.redo() {
+            plies.push(ply);
+            if session.turn().is_none_or(|turn| players.is_person(turn)) {
+                break;
+            }
+        }
+        plies
+    });
+    changed(console, game, "Played again", &redone, "Nothing to redo.")
+}
+
+/// Says which plies were taken back or played again, and shows the position.
+fn changed(
+    console: &mut Console,
+    game: &CurrentGame,
+    what: &str,
+    plies: &[Ply],
+    none: &str,
+) -> Result<AfterCommand, StopReason> {
+    if plies.is_empty() {
+        console.say(MessageKind::Rejection, none)?;
+        return Ok(AfterCommand::AskAgain);
+    }
+    let moves: Vec<_> = plies.iter().map(|ply| format!("{} by {}", ply.word, ply.seat)).collect();
+    console.say(MessageKind::Notice, &format!("{what}: {}.", moves.join(", ")))?;
+    console.say(MessageKind::Game, &game.with(|session| session.game().state()))?;
+    Ok(AfterCommand::Continue)
+}
+
+/// Writes a record to the file that a person named.
+pub(crate) fn save(console: &mut Console, record: &Record, file: &Path) -> Result<(), StopReason> {
+    if file.as_os_str().is_empty() {
+        let text = "save needs the name of a file, for example: save game.duel";
+        return console.say(MessageKind::Rejection, text);
+    }
+    match record_files::save(record, file) {
+        Err(error) => console.say(MessageKind::Rejection, &format!("Not saved: {error}.")),
+        Ok(()) => console.say(MessageKind::Notice, &format!("Saved in {}.", file.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_word_is_understood() {
+        for (word, _) in PlayCommand::WORDS {
+            assert!(PlayCommand::parse(&format!("  {} ", word.to_uppercase())).is_some(), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_move_is_not_a_command() {
+        for word in ["7", "start", "end", "left", "middle", "right", "", "undo 7", "saved"] {
+            assert_eq!(PlayCommand::parse(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn file_names_keep_their_case_and_blanks() {
+        assert_eq!(PlayCommand::parse("SAVE My Game.duel"), Some(PlayCommand::Save("My Game.duel".into())));
+    }
+}

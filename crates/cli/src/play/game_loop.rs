@@ -1,0 +1,98 @@
+use duels_players::{Player, PlayerSpec};
+use duels_rules::{Move, MoveError, Prompt};
+use duels_session::Session;
+
+use super::commands::{self, AfterCommand, PlayCommand};
+use super::{CurrentGame, Hints, Players};
+use crate::Failure;
+use crate::terminal::{Console, MessageKind, StopReason};
+
+/// Plays a game to its end, printing what the specification prints.
+pub(crate) fn play(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Result<(), Failure> {
+    while let Some(turn) = game.with(|session| session.turn()) {
+        match players.decider(turn) {
+            Some(player) => decide(console, game, &mut **player)?,
+            None => ask(console, game, players)?,
+        }
+    }
+    Ok(console.say(MessageKind::Ending, &game.with(|session| ending(session)))?)
+}
+
+/// Prints what opens a game, new or resumed.
+pub(crate) fn open(console: &mut Console, game: &CurrentGame) -> Result<(), StopReason> {
+    let opening = game.with(|session| format!("{}\n{}", session.game().welcome(), session.game().state()));
+    console.say(MessageKind::Game, &opening)
+}
+
+/// Prints a game whose moves a script types, up to its end or the script's.
+pub(crate) fn show(console: &mut Console, session: Session, script: String) -> Result<(), Failure> {
+    let game = CurrentGame::new(session, None);
+    let mut players = Players::new([PlayerSpec::Person; 2], 0, Hints::Never);
+    let shown = console.scripted(script, |console| {
+        open(console, &game)?;
+        play(console, &game, &mut players)
+    });
+    match shown {
+        Err(Failure::Stopped { reason: StopReason::EndOfInput, .. }) => Ok(()),
+        shown => shown,
+    }
+}
+
+fn ending(session: &Session) -> String {
+    match (session.game().ending(), session.outcome()) {
+        (Some(ending), _) => ending,
+        (None, Some(outcome)) => format!("{} {} wins!", outcome.reason, outcome.winner),
+        (None, None) => String::new(),
+    }
+}
+
+/// Lets a player that needs no keyboard move; the transcript looks as if the move had been typed.
+fn decide(console: &mut Console, game: &CurrentGame, player: &mut dyn Player) -> Result<(), Failure> {
+    let mv = game.compute(|session, control| player.choose(session.game(), control))?;
+    let (prompt, played) = game.with(|session| (session.game().prompt(), announced(session, mv)));
+    let (typed, announcement) = played.map_err(StopReason::IllegalMove)?;
+    console.say(MessageKind::Game, &answered(&prompt, &typed))?;
+    Ok(console.say(MessageKind::Game, &announcement)?)
+}
+
+/// Plays a move: what a person would have typed, and what the game says about it.
+fn announced(session: &mut Session, mv: Move) -> Result<(String, String), MoveError> {
+    let announcement = session.game().announce(mv);
+    session.play_move(mv).map(|ply| (ply.word.to_string(), announcement))
+}
+
+/// A prompt with its answer, as a transcript shows it.
+fn answered(prompt: &Prompt, typed: &str) -> String {
+    format!("{}{}{typed}", prompt.text, prompt.cue.between())
+}
+
+/// Asks a person until a move is made, or a command has changed the game.
+fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Result<(), Failure> {
+    let mut refused = false;
+    loop {
+        let prompt = game.with(|session| match refused {
+            false => session.game().prompt(),
+            true => session.game().reprompt(),
+        });
+        let line = console.ask(&prompt, || completions(game))?;
+        if let Some(command) = PlayCommand::parse(&line) {
+            match commands::run(&command, console, game, players)? {
+                AfterCommand::AskAgain => refused = false,
+                AfterCommand::Continue => return Ok(()),
+            }
+            continue;
+        }
+        let played = game.with(|session| session.read(&line).and_then(|mv| announced(session, mv)));
+        match played {
+            Ok((_, announcement)) => return Ok(console.say(MessageKind::Game, &announcement)?),
+            Err(error) => console.say(MessageKind::Rejection, &error.to_string())?,
+        }
+        refused = true;
+    }
+}
+
+fn completions(game: &CurrentGame) -> Vec<String> {
+    let mut words = game.with(|session| session.legal_moves());
+    words.extend(PlayCommand::WORDS.iter().map(|(word, _)| (*word).to_string()));
+    words
+}

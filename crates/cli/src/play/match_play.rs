@@ -1,0 +1,162 @@
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use duels_players::PlayerSpec;
+use duels_rules::{GameId, Seat};
+use duels_session::Session;
+
+use super::{Autosave, CurrentGame, Hints, MatchScore, Players, after_game, game_loop};
+use crate::terminal::{Console, MessageKind, StopReason};
+use crate::{Failure, record_files};
+
+/// One or more games in a row between the same two players.
+pub(crate) struct Match {
+    /// The start of every game, apart from the seed.
+    pub(crate) id: GameId,
+    /// Who plays seats 1 and 2.
+    pub(crate) specs: [PlayerSpec; 2],
+    /// Who begins the first game; after that the players alternate.
+    pub(crate) first: Seat,
+    /// The seed of the first game; each further game has the next one. `None` if nothing is random.
+    pub(crate) seed: Option<u64>,
+    /// Whether people may ask for hints.
+    pub(crate) hints: Hints,
+    /// Where the record of each game is written when it is over.
+    pub(crate) record: Option<PathBuf>,
+    /// How far the match is.
+    pub(crate) score: MatchScore,
+}
+
+impl Match {
+    /// Plays what is left of the match.
+    pub(crate) fn play(mut self, console: &mut Console, autosave: &Autosave) -> Result<(), Failure> {
+        while !self.score.is_over() {
+            let game = CurrentGame::new(self.next_session()?, None);
+            self.play_next(console, autosave, &game)?;
+        }
+        Ok(())
+    }
+
+    /// Plays a game as the next one of the match.
+    fn play_next(
+        &mut self,
+        console: &mut Console,
+        autosave: &Autosave,
+        game: &CurrentGame,
+    ) -> Result<(), Failure> {
+        let watch = autosave.watch(game);
+        let played = self.play_watched(console, game);
+        played.map_err(|failure| failure.with_saved_game(|| game.save_unfinished()))?;
+        game.finish();
+        drop(watch);
+        game.with(|session| self.after(console, session))
+    }
+
+    fn play_watched(&mut self, console: &mut Console, game: &CurrentGame) -> Result<(), Failure> {
+        // Players that draw nothing from a seed are the same with any.
+        let mut players = Players::new(self.specs, self.next_seed().unwrap_or(0), self.hints);
+        self.announce_game(console)?;
+        game_loop::open(console, game)?;
+        let played = game_loop::play(console, game, &mut players);
+        // A choice to turn hints off outlasts the game.
+        self.hints = players.hints;
+        played
+    }
+
+    /// What follows a game that is over: its record, its review, the score.
+    fn after(&mut self, console: &mut Console, session: &Session) -> Result<(), Failure> {
+        if let Some(file) = &self.record {
+            record_files::save(&session.record(), &self.numbered(file))?;
+        }
+        if self.specs.contains(&PlayerSpec::Person) {
+            after_game::offer(console, session)?;
+        }
+        if let Some(outcome) = session.outcome() {
+            self.score.count(outcome.winner);
+        }
+        if self.score.is_match() {
+            self.show_score(console)?;
+        }
+        Ok(())
+    }
+
+    /// The file of this game: in a match its number goes before the extension, as in `game-2.duel`.
+    fn numbered(&self, file: &Path) -> PathBuf {
+        if !self.score.is_match() {
+            return file.to_path_buf();
+        }
+        let number = self.score.next_game();
+        let part = |part: Option<&OsStr>| part.map(|part| part.to_string_lossy().into_owned());
+        match (part(file.file_stem()), part(file.extension())) {
+            (Some(stem), Some(extension)) => file.with_file_name(format!("{stem}-{number}.{extension}")),
+            (Some(stem), None) => file.with_file_name(format!("{stem}-{number}")),
+            // Without a file name it is a folder, which saving refuses.
+            (None, _) => file.to_path_buf(),
+        }
+    }
+
+    fn next_seed(&self) -> Option<u64> {
+        Some(self.seed?.wrapping_add(u64::from(self.score.over())))
+    }
+
+    fn next_first(&self) -> Seat {
+        self.first.after(u64::from(self.score.over()))
+    }
+
+    fn next_session(&self) -> Result<Session, Failure> {
+        let id = match self.next_seed() {
+            Some(seed) => self.id.clone().reseeded(seed),
+            None => self.id.clone(),
+        };
+        let mut session = Session::new(id, self.next_first())?;
+        session.players = self.specs.map(|spec| spec.to_string());
+        session.date = Some(jiff::Timestamp::now().strftime("%Y.%m.%d").to_string());
+        self.score.tag(&mut session);
+        Ok(session)
+    }
+
+    fn announce_game(&self, console: &mut Console) -> Result<(), StopReason> {
+        if !self.score.is_match() {
+            return Ok(());
+        }
+        let (game, games, first) = (self.score.next_game(), self.score.games(), self.next_first());
+        console.say(MessageKind::Notice, &format!("Game {game} of {games}: {first} begins."))
+    }
+
+    fn show_score(&self, console: &mut Console) -> Result<(), StopReason> {
+        let rows = Seat::BOTH.map(|seat| {
+            let (spec, wins) = (&self.specs[seat.index()], self.score.wins(seat));
+            format!("  {seat}  {:<8}{wins:>6}", spec.to_string())
+        });
+        let head = format!("\nScore after game {} of {}:", self.score.over(), self.score.games());
+        console.say(MessageKind::Notice, &format!("{head}\n{}\n", rows.join("\n")))?;
+        if self.score.is_over() {
+            console.say(MessageKind::Ending, &self.score.verdict())?;
+        }
+        Ok(())
+    }
+}
+
+/// Continues a saved game, and its match.
+pub(crate) fn resume(
+    console: &mut Console,
+    autosave: &Autosave,
+    session: Session,
+    file: PathBuf,
+) -> Result<(), Failure> {
+    // A name that is not one of a computer's players is a person's.
+    let specs = session.players.clone().map(|name| name.parse().unwrap_or(PlayerSpec::Person));
+    let score = MatchScore::of(&session);
+    let mut rest = Match {
+        id: session.id().clone(),
+        specs,
+        first: session.first().after(u64::from(score.over())),
+        seed: session.id().seed().map(|seed| seed.wrapping_sub(u64::from(score.over()))),
+        hints: Hints::On,
+        record: None,
+        score,
+    };
+    console.say(MessageKind::Notice, &format!("Resuming after ply {}.", session.plies().len()))?;
+    rest.play_next(console, autosave, &CurrentGame::new(session, Some(file)))?;
+    rest.play(console, autosave)
+}

@@ -1,0 +1,111 @@
+use std::cmp::Ordering;
+use std::fmt;
+
+use duels_rules::Seat;
+use duels_session::Session;
+
+/// The tag of a record that says which game of a match it is.
+const TAG: &str = "Match";
+
+/// How far a match is: how many games are over, and who won them. As a tag of a record it is written `2/3 1-0`: the
+/// second of three games, of which the first player has won one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MatchScore {
+    games: u32,
+    wins: [u32; 2],
+}
+
+impl MatchScore {
+    /// A match of so many games that has not begun.
+    pub(crate) fn new(games: u32) -> MatchScore {
+        MatchScore { games, wins: [0, 0] }
+    }
+
+    /// The score of the match that a game belongs to; a match of one game if it belongs to none.
+    pub(crate) fn of(session: &Session) -> MatchScore {
+        let tag = session.extra.iter().find(|(name, _)| name == TAG);
+        tag.and_then(|(_, text)| MatchScore::parse(text)).unwrap_or(MatchScore::new(1))
+    }
+
+    /// Writes the score into the record of the game that is played next.
+    pub(crate) fn tag(self, session: &mut Session) {
+        if self.is_match() {
+            session.extra.push((TAG.to_string(), self.to_string()));
+        }
+    }
+
+    fn parse(text: &str) -> Option<MatchScore> {
+        let (count, score) = text.split_once(' ')?;
+        let ((game, games), (one, two)) = (count.split_once('/')?, score.split_once('-')?);
+        let (game, games): (u32, u32) = (game.parse().ok()?, games.parse().ok()?);
+        let wins: [u32; 2] = [one.parse().ok()?, two.parse().ok()?];
+        let over = wins[0].checked_add(wins[1])?;
+        (game <= games && game.checked_sub(1) == Some(over)).then_some(MatchScore { games, wins })
+    }
+
+    /// Whether there is more than one game.
+    pub(crate) fn is_match(self) -> bool {
+        self.games > 1
+    }
+
+    /// How many games are over.
+    pub(crate) fn over(self) -> u32 {
+        self.wins[0] + self.wins[1]
+    }
+
+    /// The number of the next game, from 1.
+    pub(crate) fn next_game(self) -> u32 {
+        self.over() + 1
+    }
+
+    /// How many games there are.
+    pub(crate) fn games(self) -> u32 {
+        self.games
+    }
+
+    /// Whether every game is over.
+    pub(crate) fn is_over(self) -> bool {
+        self.over() >= self.games
+    }
+
+    /// How many games a seat has won.
+    pub(crate) fn wins(self, seat: Seat) -> u32 {
+        self.wins[seat.index()]
+    }
+
+    /// Counts a game that is over.
+    pub(crate) fn count(&mut self, winner: Seat) {
+        self.wins[winner.index()] += 1;
+    }
+
+    /// Who has won the match, as a sentence.
+    pub(crate) fn verdict(self) -> String {
+        let [one, two] = self.wins;
+        match one.cmp(&two) {
+            Ordering::Greater => format!("Player 1 wins the match, {one} to {two}."),
+            Ordering::Less => format!("Player 2 wins the match, {two} to {one}."),
+            Ordering::Equal => format!("The match is tied, {one} to {two}."),
+        }
+    }
+}
+
+impl fmt::Display for MatchScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{} {}-{}", self.next_game(), self.games, self.wins[0], self.wins[1])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_round_trips_and_nonsense_is_not_one() {
+        let score = MatchScore { games: 3, wins: [1, 0] };
+        assert_eq!(score.to_string(), "2/3 1-0");
+        assert_eq!(MatchScore::parse("2/3 1-0"), Some(score));
+        for nonsense in ["", "2/3", "4/3 2-1", "2/3 1-1", "0/3 0-0", "2/3 4294967295-1", "x/3 1-0"] {
+            assert_eq!(MatchScore::parse(nonsense), None, "{nonsense}");
+        }
+    }
+}
