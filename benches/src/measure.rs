@@ -38,11 +38,11 @@ impl<const N: usize> Rounds<N> {
     }
 
     /// The times of two of them in the round with the median of their ratios. A machine that runs at half its speed for a
-    /// while slows both sides of a round, so the median ratio is not affected.
+    /// while slows both sides of a round, so the median ratio is not affected. There must be at least one round.
     pub fn median_pair(&self, one: usize, two: usize) -> [Duration; 2] {
         let mut pairs: Vec<_> = self.0[one].iter().zip(&self.0[two]).map(|(&one, &two)| [one, two]).collect();
         pairs.sort_unstable_by(|a, b| ratio(a[0], a[1]).total_cmp(&ratio(b[0], b[1])));
-        pairs.get(pairs.len() / 2).copied().unwrap_or_default()
+        pairs[pairs.len() / 2]
     }
 }
 
@@ -101,10 +101,10 @@ fn thread_cpu_time() -> Duration {
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
-/// The median.
+/// The median of at least one time.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
-    times.get(times.len() / 2).copied().unwrap_or_default()
+    times[times.len() / 2]
 }
 
 /// How many times as long the first is as the second.

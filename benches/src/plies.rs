@@ -113,6 +113,7 @@ fn theirs(name: &'static str, choose: fn(&mut TTTBoard, &mut SmallRng)) -> Bench
 
 /// The way `board-game` itself plays: count the moves, then step to the chosen one. The game is never over here.
 fn by_library(board: &mut TTTBoard, rng: &mut SmallRng) {
+    // It fails only if the game is over.
     let _ = board.play_random_available_move(rng);
 }
 
@@ -125,6 +126,7 @@ fn by_list(board: &mut TTTBoard, rng: &mut SmallRng) {
             moves[count % MAX_MOVES] = mv;
             count += 1;
         });
+        // A listed move is available, so it cannot fail.
         let _ = board.play(moves[rng.gen_range(0..count)]);
     }
 }

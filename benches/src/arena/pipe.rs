@@ -58,6 +58,7 @@ impl Echo {
 
 impl Drop for Echo {
     fn drop(&mut self) {
+        // It may have exited already, and nothing else can be done here.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

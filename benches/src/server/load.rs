@@ -48,8 +48,8 @@ pub(crate) async fn run(target: Target, load: Load) -> Result<Played, BenchError
         times.extend(played?);
     }
     times.sort_unstable();
-    let at = |part: usize| times.get(times.len() * part / 100).copied().unwrap_or_default();
-    Ok(Played { per_second: times.len() as f64 / load.time.as_secs_f64(), median: at(50), p99: at(99) })
+    let at = |percent: usize| times.get(times.len() * percent / 100).copied().ok_or("no move was measured");
+    Ok(Played { per_second: times.len() as f64 / load.time.as_secs_f64(), median: at(50)?, p99: at(99)? })
 }
 
 /// One game after another; the times of the moves that count.

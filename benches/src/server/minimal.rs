@@ -46,6 +46,7 @@ pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Resu
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     ready(listener.local_addr()?);
     let listener = listener.tap_io(|stream| {
+        // Without it the connection works too, only slower.
         let _ = stream.set_nodelay(true);
     });
     Ok(axum::serve(listener, router).await?)
@@ -69,6 +70,7 @@ fn write(mut connection: Connection, mut jobs: mpsc::Receiver<Job>) {
             return;
         }
         for job in batch.drain(..) {
+            // An error means that both players have left.
             let _ = job.players.send(job.text);
         }
     }

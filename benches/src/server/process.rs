@@ -79,6 +79,7 @@ impl Helper {
 
 impl Drop for Helper {
     fn drop(&mut self) {
+        // It may have exited already, and nothing else can be done here.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -69,7 +69,9 @@ impl Terminal {
             let mut text = [0; 4096];
             while let Ok(length @ 1..) = screen.read(&mut text) {
                 let lines = text[..length].iter().filter(|&&byte| byte == b'\n').count();
-                let _ = sender.send(lines);
+                if sender.send(lines).is_err() {
+                    return;
+                }
             }
         });
         Ok(Terminal { file, read })

@@ -74,7 +74,7 @@ pub(crate) fn best(
 fn quickest(runs: usize, run: impl Fn() -> Result<(), BenchError>) -> Result<Duration, BenchError> {
     let mut run = work(run);
     let times = (0..runs).map(|_| thread_time(&mut run, 1)).collect::<Result<Vec<_>, BenchError>>()?;
-    Ok(times.into_iter().min().unwrap_or_default())
+    times.into_iter().min().ok_or_else(|| "nothing was timed".into())
 }
 
 impl fmt::Display for Peer {

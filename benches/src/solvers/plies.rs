@@ -33,7 +33,7 @@ pub(crate) fn each() -> Result<Vec<Comparison>, BenchError> {
         let ply = |index: usize| median(games.iter().map(|game| game[index]).collect());
         let first = ply(0);
         let later: Vec<_> = (1..plies).map(ply).collect();
-        let slowest = later.iter().copied().max().unwrap_or_default();
+        let slowest = later.iter().copied().max().ok_or("the game has only one ply")?;
         let work = format!("divisors count=100000, {name} opening");
         let against = "the first ply, from nothing";
         let middle = format!("{work}: median ply of {}", later.len());
