@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use duels_rules::Seat;
-use duels_server::store::{Append, Event, NewGame, SqliteOptions, SqliteStore, Store, StoreError, Write};
+use duels_server::store::{Event, NewEvent, NewGame, SqliteOptions, SqliteStore, Store, StoreError, Write};
 use futures_util::future::try_join_all;
 use tokio::runtime::Runtime;
 
@@ -64,10 +64,10 @@ async fn play(store: &dyn Store, table: usize, until: Instant) -> Result<u64, St
             // Request ids are in no order, like those of browsers.
             let request = (u128::from(writes) << 32 | table as u128)
                 .wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-            let event = Event::Played { ply, word: "7".to_owned() };
+            let event = Event::Played { ply, mv: "7".to_owned() };
             let after = u64::from(ply) - 1;
             let (game, request, at) = (game.clone(), request.to_be_bytes(), 1_700_000_000_000);
-            store.write(Write::Append(Append { game, after, request, event, at })).await?;
+            store.write(Write::Append(NewEvent { game, after, request, event, at })).await?;
         }
     }
     Ok(writes)

@@ -28,10 +28,10 @@ async fn first_move(
     let made = request(address, "POST /api/games", None, Some(body)).await?;
     let (id, key) = (string_field(&made, "id")?, string_field(&made, "key")?);
     let state = request(address, &format!("GET /api/games/{id}"), Some(&key), None).await?;
-    let word = state["legal"][0].as_str().ok_or("no legal move")?;
+    let mv = state["legal"][0].as_str().ok_or("no legal move")?;
     let mut socket = Socket::open(address, &format!("/g/{id}/live?after=0&form=json"), Some(&key)).await?;
     socket.wait_for_version(0).await?;
-    let body = json!({ "play": { "ply": 1, "word": word, "request": "first" } });
+    let body = json!({ "play": { "ply": 1, "move": mv, "request": "first" } });
     let begun = Instant::now();
     socket.send(Utf8Bytes::from(body.to_string())).await?;
     socket.wait_for_version(events).await?;

@@ -72,7 +72,7 @@ impl ConnectedGame {
     pub(crate) async fn play(&mut self) -> Result<Duration, BenchError> {
         self.plies += 1;
         let ply = self.plies;
-        let text = format!(r#"{{"play":{{"ply":{ply},"word":"start","request":"request-{ply}"}}}}"#);
+        let text = format!(r#"{{"play":{{"ply":{ply},"move":"start","request":"request-{ply}"}}}}"#);
         let text = Utf8Bytes::from(text);
         let [one, two] = &mut self.players;
         let (mover, other) = if ply % 2 == 1 { (one, two) } else { (two, one) };

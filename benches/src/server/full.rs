@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use duels_rules::Catalogue;
-use duels_server::limits::Limits;
+use duels_server::rate_limit::Limits;
 use duels_server::store::SqliteStore;
-use duels_server::{serve_with, web::Settings};
+use duels_server::{Settings, serve_with};
 
 use crate::BenchError;
 

@@ -89,9 +89,9 @@ fn live(served: &Served) -> (Vec<(&'static str, &'static str, u64)>, Vec<String>
     served.ask("GET", &game, &cookie, "");
     served.ask("GET", &format!("{game}/seat?key={guest}"), "", "");
     let bearer = format!("{json}Authorization: Bearer {key}\r\n");
-    let play = "{\"ply\":1,\"word\":\"6\",\"request\":\"a-name-of-mine\"}";
+    let play = "{\"ply\":1,\"move\":\"6\",\"request\":\"a-name-of-mine\"}";
     served.ask("POST", &format!("/api/games/{id}/plies"), &bearer, play);
-    served.ask("POST", &format!("{game}/play"), &format!("{form}{cookie}"), "ply=9&word=6&request=x");
+    served.ask("POST", &format!("{game}/play"), &format!("{form}{cookie}"), "ply=9&move=6&request=x");
     served.ask("GET", &format!("{game}/live?after=0"), &cookie, "");
     served.ask("GET", &format!("/nowhere/{key}?key={key}"), &cookie, "");
     served.ask("POST", "/review", form, &format!("record={key}"));

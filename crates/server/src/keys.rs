@@ -1,4 +1,4 @@
-//! Secrets: the keys of seats, and the names of games and requests.
+//! Random names: the secret keys of seats, and the ids of games and requests.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,45 +10,45 @@ use subtle::ConstantTimeEq;
 
 use crate::store::{Digest, RequestId};
 
-/// The secret that lets its holder move for a seat: 256 random bits. Only its digest is ever stored.
+/// The secret that lets its holder move for a seat: 256 random bits. The store keeps only its digest.
 #[derive(Clone)]
 pub struct SeatKey([u8; 32]);
 
 /// A text that is not a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("That is not a key: a key is 32 random bytes written as 43 letters, digits, - and _.")]
-pub struct NotAKey;
+pub struct KeyError;
 
 impl SeatKey {
-    /// A key that nobody has had before.
-    pub fn draw() -> Result<SeatKey, getrandom::Error> {
+    /// A new random key.
+    pub fn random() -> Result<SeatKey, getrandom::Error> {
         let mut bits = [0; 32];
         getrandom::fill(&mut bits)?;
         Ok(SeatKey(bits))
     }
 
-    /// What the key is checked against.
+    /// The digest that the key is checked against.
     pub fn digest(&self) -> Digest {
         Sha256::digest(self.0).into()
     }
 
-    /// Another key that only the holder of this one can know.
-    pub fn derived(&self, purpose: &str) -> SeatKey {
+    /// Another key that only the holder of this one can compute.
+    pub fn derive(&self, purpose: &str) -> SeatKey {
         SeatKey(Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into())
     }
 
-    /// The request id of a name that the holder of this key gives. The other player may use the same names.
+    /// The id of a request that the holder of this key names. The other player may use the same names.
     pub fn request(&self, name: &str) -> RequestId {
         short(Sha256::new().chain_update(self.0).chain_update(name).finalize().into())
     }
 
-    /// Whether this is the key of a digest; takes the same time whatever the answer.
+    /// Whether this is the key of a digest, in constant time.
     pub fn opens(&self, digest: &Digest) -> bool {
         same(&self.digest(), digest)
     }
 }
 
-/// Whether two digests are the same; takes the same time whatever the answer.
+/// Whether two digests are the same, in constant time.
 pub(crate) fn same(one: &Digest, two: &Digest) -> bool {
     one.ct_eq(two).into()
 }
@@ -59,7 +59,7 @@ impl fmt::Display for SeatKey {
     }
 }
 
-/// A key never shows itself in a log.
+/// A key never appears in a log.
 impl fmt::Debug for SeatKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(secret)")
@@ -67,31 +67,31 @@ impl fmt::Debug for SeatKey {
 }
 
 impl FromStr for SeatKey {
-    type Err = NotAKey;
+    type Err = KeyError;
 
-    fn from_str(text: &str) -> Result<SeatKey, NotAKey> {
-        let bits = URL_SAFE_NO_PAD.decode(text).map_err(|_| NotAKey)?;
-        bits.try_into().map(SeatKey).map_err(|_| NotAKey)
+    fn from_str(text: &str) -> Result<SeatKey, KeyError> {
+        let bits = URL_SAFE_NO_PAD.decode(text).map_err(|_| KeyError)?;
+        bits.try_into().map(SeatKey).map_err(|_| KeyError)
     }
 }
 
-/// The name of a new game: short enough to be read aloud, and not to be guessed.
-pub fn game_name() -> Result<String, getrandom::Error> {
-    const SIGNS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+/// The id of a new game: short enough to read aloud, and hard to guess.
+pub fn random_game_id() -> Result<String, getrandom::Error> {
+    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
     let mut bytes = [0; 12];
     getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| char::from(SIGNS[usize::from(byte % 32)])).collect())
+    Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// A request id where whoever asks gave none.
-pub fn fresh_request() -> Result<RequestId, getrandom::Error> {
+/// An id for a request without a name.
+pub fn random_request_id() -> Result<RequestId, getrandom::Error> {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits)?;
     Ok(bits)
 }
 
-/// The request id that a text stands for: any text does, the same one always for the same.
-pub fn request_of(text: &str) -> RequestId {
+/// The request id of a name: the same name always has the same id.
+pub fn request_id(text: &str) -> RequestId {
     short(Sha256::digest(text.as_bytes()).into())
 }
 
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_key_opens_its_own_digest_and_no_other() {
-        let (one, two) = (SeatKey::draw().unwrap(), SeatKey::draw().unwrap());
+        let (one, two) = (SeatKey::random().unwrap(), SeatKey::random().unwrap());
         assert!(one.opens(&one.digest()) && !one.opens(&two.digest()));
         let again: SeatKey = one.to_string().parse().unwrap();
         assert!(again.opens(&one.digest()));
@@ -115,15 +115,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused() {
+    fn other_text_is_not_a_key() {
         for text in ["", "abc", "ä", &"A".repeat(42), &"A".repeat(44), &"=".repeat(43)] {
-            assert_eq!(text.parse::<SeatKey>().map(|_| ()), Err(NotAKey), "{text}");
+            assert_eq!(text.parse::<SeatKey>().map(|_| ()), Err(KeyError), "{text}");
         }
     }
 
     #[test]
-    fn names_are_not_drawn_twice() {
-        let names: std::collections::HashSet<_> = (0..1_000).map(|_| game_name().unwrap()).collect();
+    fn game_ids_differ() {
+        let names: std::collections::HashSet<_> = (0..1_000).map(|_| random_game_id().unwrap()).collect();
         assert_eq!(names.len(), 1_000);
         assert!(names.iter().all(|name| name.len() == 12));
     }

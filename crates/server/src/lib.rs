@@ -1,18 +1,30 @@
-//! The browser's side: pages, live updates, storage.
+//! The browser's side: pages, live updates, an API for programs, and storage.
 //!
-//! What belongs here: serving games to browsers and programs, and keeping every acknowledged move on disk. What
-//! does not: any rule of any game, any solution of a move, which come from the rooms above.
+//! What belongs here: serving games to browsers and programs, and keeping every acknowledged move on disk. What does
+//! not: the rules of a game, or how to solve one; those come from the crates `rules`, `oracle` and `session`.
+//!
+//! A request passes `middleware` (limits, checks, log), then a handler in `pages`, `api` or `websocket`, which uses
+//! the `rooms`; a room checks a move, writes it to the `store`, and publishes it.
 
 mod api;
+mod app_state;
+mod credentials;
+mod errors;
 pub mod keys;
-pub mod limits;
-mod listen;
+mod listener;
 mod log;
 pub mod metrics;
-pub mod room;
+mod middleware;
+mod pages;
+pub mod rate_limit;
+pub mod rooms;
+mod router;
 mod serve;
+mod solver;
 pub mod store;
-pub mod web;
+mod websocket;
 
-pub use log::{LogForm, start_log};
+pub use app_state::Settings;
+pub use log::{LogFormat, start_log};
+pub use router::{app, app_with};
 pub use serve::{ServeError, serve, serve_with};

@@ -6,20 +6,21 @@ use std::time::Duration;
 use duels_rules::Catalogue;
 use tokio::net::TcpListener;
 
-use crate::listen::{Door, listen};
-use crate::metrics::Counted;
-use crate::room::Rooms;
+use crate::app_state::Settings;
+use crate::listener::{ConnectionLimits, listen};
+use crate::metrics::CountingStore;
+use crate::rooms::Rooms;
+use crate::router::app_with;
 use crate::store::{Store, StoreError};
-use crate::web::{Settings, app_with};
 
-/// How long open connections may go on after the server was asked to stop.
+/// How long open connections may continue after the signal to stop.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Why the server did not start or stopped by itself.
+/// Why the server did not start, or stopped without a signal.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address cannot be listened at.
-    #[error("cannot listen at {address}: {error}")]
+    /// The server cannot listen on the address.
+    #[error("cannot listen on {address}: {error}")]
     Listen {
         /// The address.
         address: SocketAddr,
@@ -29,12 +30,13 @@ pub enum ServeError {
     /// The storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The data directory cannot be made, or the runtime cannot be started.
+    /// The data directory cannot be created, or the threads cannot be started.
     #[error("{0}")]
     System(#[from] io::Error),
 }
 
-/// Serves games from a store until a signal asks it to stop. `ready` hears the address as soon as it answers.
+/// Serves games from a store until a signal stops it. `ready` gets the address as soon as the server accepts
+/// connections.
 pub async fn serve(
     address: SocketAddr,
     catalogue: Catalogue,
@@ -44,7 +46,7 @@ pub async fn serve(
     serve_with(address, catalogue, store, Settings::default(), ready).await
 }
 
-/// Serves games with settings of one's own.
+/// Serves games with other settings.
 pub async fn serve_with(
     address: SocketAddr,
     catalogue: Catalogue,
@@ -55,24 +57,31 @@ pub async fn serve_with(
     let listening =
         TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;
     ready(listening.local_addr()?);
-    let store = Arc::new(Counted::new(store, Arc::clone(&settings.metrics)));
+    let store = Arc::new(CountingStore::new(store, Arc::clone(&settings.metrics)));
     let Settings { limits, trust_proxy, .. } = &settings;
-    let door = Door::new(limits.connections.filter(|_| !trust_proxy), limits.head);
-    let router = app_with(Arc::new(Rooms::new(catalogue, store)), settings);
+    let connections = ConnectionLimits::new(limits.connections.filter(|_| !trust_proxy), limits.head);
+    let rooms = Rooms::new(catalogue, store)?;
+    let router = app_with(Arc::new(rooms), settings);
     let (stop, stopped) = tokio::sync::oneshot::channel();
-    let server = listen(listening, router, door, async move {
-        asked_to_stop().await;
+    let server = listen(listening, router, connections, async move {
+        stop_signal().await;
+        // The receiver lives until this function returns.
         let _ = stop.send(());
     });
+    let cut_off = async {
+        // An error means that the sender is gone, and then the server has stopped too.
+        let _ = stopped.await;
+        tokio::time::sleep(GRACE).await;
+    };
     tokio::select! {
         () = server => Ok(()),
-        // Pages that stay open hold their connections; every acknowledged move is on disk, so they may be cut.
-        () = async { let _ = stopped.await; tokio::time::sleep(GRACE).await } => Ok(()),
+        // Open pages keep their connections. Every acknowledged move is on disk, so they may be cut.
+        () = cut_off => Ok(()),
     }
 }
 
 /// Waits for Ctrl-C or the signal that services are stopped with.
-async fn asked_to_stop() {
+async fn stop_signal() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

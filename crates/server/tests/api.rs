@@ -12,9 +12,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, header};
 use duels_rules::Catalogue;
-use duels_server::room::Rooms;
+use duels_server::app;
+use duels_server::rooms::Rooms;
 use duels_server::store::MemoryStore;
-use duels_server::web::app;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -26,7 +26,7 @@ struct Program {
 
 impl Program {
     async fn new() -> Program {
-        let rooms = Rooms::new(Catalogue::standard(), Arc::new(MemoryStore::default()));
+        let rooms = Rooms::new(Catalogue::standard(), Arc::new(MemoryStore::default())).unwrap();
         let mut program = Program { app: app(Arc::new(rooms)), document: Value::Null };
         let request = Request::get("/openapi.json").body(Body::empty()).unwrap();
         program.document = serde_json::from_str(&program.send(request).await.2).unwrap();
@@ -87,7 +87,7 @@ impl Program {
 }
 
 fn play(ply: u32, word: &str, request: &str) -> Value {
-    json!({"ply": ply, "word": word, "request": request})
+    json!({"ply": ply, "move": word, "request": request})
 }
 
 #[tokio::test]
@@ -151,12 +151,12 @@ async fn two_programs_play_a_game() {
     assert_eq!(program.post(&format!("{game}/undo"), &host, json!({"request": "u"})).await.0, 409);
 
     let (_, seen) = program.get(&game, "").await;
-    assert_eq!(seen["plies"], json!([{"seat": 1, "word": "right"}]));
+    assert_eq!(seen["plies"], json!([{"seat": 1, "move": "right"}]));
     assert_eq!((&seen["turn"], &seen["holds"]), (&json!(2), &json!([false, false])));
     assert_eq!(seen["legal"], json!(["left", "middle", "right"]));
     assert_eq!(program.get(&game, &guest).await.1["holds"], json!([false, true]));
     let (_, news) = program.get(&format!("{game}?after=1"), "").await;
-    assert_eq!(news["events"], json!([{"version": 2, "kind": "played", "ply": 1, "word": "right"}]));
+    assert_eq!(news["events"], json!([{"version": 2, "kind": "played", "ply": 1, "move": "right"}]));
     assert_eq!(program.get(&format!("{game}?after=99"), "").await.1["events"], json!([]));
 
     assert_eq!(program.post(&format!("{game}/resign"), &guest, json!({"request": "r"})).await.0, 200);
@@ -215,7 +215,7 @@ async fn what_is_wrong_is_answered_in_a_sentence() {
     assert_eq!(program.post("/api/games", "", new).await.0, 422);
     let request = Request::post("/api/games").header(header::ORIGIN, "http://evil.test");
     let (status, _, text) = program.send(request.body(Body::empty()).unwrap()).await;
-    assert!(status == 403 && text.starts_with("{\"error\":\"This request came from another site"), "{text}");
+    assert!(status == 403 && text.starts_with("{\"error\":\"Cross-site request refused"), "{text}");
     let (status, _, text) = program.send(Request::post("/api/games").body(Body::from("{}")).unwrap()).await;
     assert!(status == 415 && text.starts_with("{\"error\":"), "{text}");
     let (status, _, text) = program.send(Request::get("/api/nothing").body(Body::empty()).unwrap()).await;
@@ -248,7 +248,7 @@ async fn both_players_find_the_rematch() {
         "the other one begins"
     );
     let (_, events) = program.get(&game, "").await;
-    assert_eq!(events["events"][2]["word"], first["id"], "spectators find it too");
+    assert_eq!(events["events"][2]["game"], first["id"], "spectators find it too");
 }
 
 #[tokio::test]

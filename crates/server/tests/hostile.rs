@@ -7,7 +7,7 @@
     reason = "a test that fails should say where"
 )]
 
-mod asked;
+mod client;
 #[path = "hostile/inputs.rs"]
 mod inputs;
 #[path = "hostile/large.rs"]
@@ -24,7 +24,7 @@ use axum::http::request::Builder;
 use axum::http::{HeaderValue, Request, header};
 use proptest::prelude::*;
 
-use self::asked::{Got, Made, Server};
+use self::client::{Got, Made, Server};
 use self::inputs::{HEADERS, METHODS, TAG, TYPES, bodies, names, queries, texts};
 use self::routes::{ROUTES, Reads, Route};
 
@@ -235,9 +235,9 @@ fn any_name() -> impl Strategy<Value = String> {
 fn any_body() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         prop::collection::vec(any::<u8>(), 0..200),
-        "(ply|word|request|game|opponent|record|invitation)=[ -~]{0,30}(&[a-z]{1,8}=[ -~]{0,20}){0,3}"
+        "(ply|move|request|game|opponent|record|invitation)=[ -~]{0,30}(&[a-z]{1,8}=[ -~]{0,20}){0,3}"
             .prop_map(String::into_bytes),
-        "\\{\"(ply|word|request|start|opponent)\": ?(\"[^\"]{0,30}\"|[0-9]{1,30}|null)\\}"
+        "\\{\"(ply|move|request|start|opponent)\": ?(\"[^\"]{0,30}\"|[0-9]{1,30}|null)\\}"
             .prop_map(String::into_bytes),
     ]
 }

@@ -7,7 +7,7 @@
     reason = "a test that fails should say where"
 )]
 
-mod asked;
+mod client;
 #[path = "keys/leaks.rs"]
 mod leaks;
 #[path = "keys/sockets.rs"]
@@ -25,7 +25,7 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::json;
 
-use self::asked::Got;
+use self::client::Got;
 use self::verbs::Verb;
 use self::world::{Game, World};
 use self::wrong::Wrong;
@@ -119,7 +119,7 @@ async fn a_right_key_is_wrong_at_another_seat_and_after_the_end() {
     let world = World::new().await;
     let before = world.kept().await;
     let server = &world.server;
-    let play = |n: usize| json!({"ply": 2, "word": "7", "request": format!("other seat {n}")}).to_string();
+    let play = |n: usize| json!({"ply": 2, "move": "7", "request": format!("other seat {n}")}).to_string();
     let [friends, over] = [&world.friends, &world.over].map(|game| format!("/api/games/{}", game.id));
     for n in 0..200 {
         let got = server.json(&format!("{friends}/plies"), &world.friends.keys[0], play(n)).await;
@@ -154,9 +154,9 @@ async fn a_right_key_in_the_wrong_place_counts_for_nothing() {
     ];
     for (path, kind, name, value) in tries {
         let body = if kind == form {
-            format!("ply=2&word=7&request=place&key={key}&seat={key}")
+            format!("ply=2&move=7&request=place&key={key}&seat={key}")
         } else {
-            json!({"ply": 2, "word": "7", "request": "place"}).to_string()
+            json!({"ply": 2, "move": "7", "request": "place"}).to_string()
         };
         let request = Request::post(&path).header(header::CONTENT_TYPE, kind).header(name, value);
         let got = world.server.send(request, Body::from(body)).await;

@@ -13,21 +13,21 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, header};
 use duels_rules::Catalogue;
-use duels_server::metrics::Counted;
-use duels_server::room::Rooms;
+use duels_server::metrics::CountingStore;
+use duels_server::rooms::Rooms;
 use duels_server::store::{CommitHook, SqliteOptions, SqliteStore};
-use duels_server::web::{Settings, app_with};
+use duels_server::{Settings, app_with};
 use tower::ServiceExt;
 
 /// A server as `duels serve` builds it, but without a socket.
 fn server(folder: &std::path::Path) -> Router {
     let settings = Settings::default();
     let metrics = Arc::clone(&settings.metrics);
-    let on_commit: CommitHook = Arc::new(move |changes| metrics.committed(changes));
+    let on_commit: CommitHook = Arc::new(move |changes| metrics.count_commit(changes));
     let options = SqliteOptions { on_commit: Some(on_commit), ..SqliteOptions::default() };
     let store = SqliteStore::open_with(folder.join("games.sqlite"), options).unwrap();
-    let store = Counted::new(Arc::new(store), Arc::clone(&settings.metrics));
-    app_with(Arc::new(Rooms::new(Catalogue::standard(), Arc::new(store))), settings)
+    let store = CountingStore::new(Arc::new(store), Arc::clone(&settings.metrics));
+    app_with(Arc::new(Rooms::new(Catalogue::standard(), Arc::new(store)).unwrap()), settings)
 }
 
 async fn send(app: &Router, request: Request<Body>) -> (u16, String) {
@@ -48,6 +48,7 @@ async fn post(app: &Router, path: &str, key: &str, body: serde_json::Value) -> (
 fn read(text: &str) -> BTreeMap<String, f64> {
     let mut samples = BTreeMap::new();
     let mut family = String::new();
+    let text = text.strip_suffix("# EOF\n").expect("the end of the text");
     for line in text.lines() {
         if let Some(rest) = line.strip_prefix("# HELP ") {
             family = rest.split_once(' ').expect("a help text").0.to_string();
@@ -96,7 +97,7 @@ async fn requests_and_durable_writes_are_counted_and_timed() {
     let plies = format!("/api/games/{}/plies", made["id"].as_str().unwrap());
     let key = made["key"].as_str().unwrap();
     for (ply, word, status) in [(1, "6", 200), (2, "7", 200), (2, "8", 409), (3, "0", 422)] {
-        let play = serde_json::json!({"ply": ply, "word": word, "request": format!("{ply} {word}")});
+        let play = serde_json::json!({"ply": ply, "move": word, "request": format!("{ply} {word}")});
         assert_eq!(post(&app, &plies, key, play).await.0, status);
     }
     let text = metrics(&app).await;

@@ -13,9 +13,9 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use axum::response::Response;
 use duels_rules::Catalogue;
-use duels_server::room::Rooms;
+use duels_server::app;
+use duels_server::rooms::Rooms;
 use duels_server::store::MemoryStore;
-use duels_server::web::app;
 use tower::ServiceExt;
 
 /// A browser that keeps the key of one game.
@@ -34,7 +34,7 @@ struct Got {
 
 impl Browser {
     fn new() -> Browser {
-        let rooms = Rooms::new(Catalogue::standard(), Arc::new(MemoryStore::default()));
+        let rooms = Rooms::new(Catalogue::standard(), Arc::new(MemoryStore::default())).unwrap();
         Browser { app: app(Arc::new(rooms)), key: None }
     }
 
@@ -86,7 +86,7 @@ impl Browser {
     }
 
     async fn play(&mut self, game: &str, ply: u32, word: &str) -> Got {
-        self.post(&format!("{game}/play"), &format!("ply={ply}&word={word}&request={ply}{word}")).await
+        self.post(&format!("{game}/play"), &format!("ply={ply}&move={word}&request={ply}{word}")).await
     }
 }
 
@@ -182,7 +182,9 @@ async fn a_friend_joins_by_link_and_nobody_else_does() {
     host.play(game, 1, "left").await.is(StatusCode::CONFLICT, "earlier position");
     assert_eq!(host.play(game, 1, "right").await.status, StatusCode::SEE_OTHER, "the same request again");
     friend.play(game, 2, "nowhere").await.is(StatusCode::UNPROCESSABLE_ENTITY, "is not a move here");
-    host.post(&format!("{game}/hint"), "").await.is(StatusCode::CONFLICT, "no hints until the game is over");
+    host.post(&format!("{game}/hint"), "")
+        .await
+        .is(StatusCode::CONFLICT, "no hints in a game between two people");
     host.get(&format!("{game}/review")).await.is(StatusCode::CONFLICT, "when it is over");
     assert_eq!(friend.play(game, 2, "middle").await.status, StatusCode::SEE_OTHER);
     assert_eq!(host.play(game, 3, "left").await.status, StatusCode::SEE_OTHER);
@@ -218,9 +220,9 @@ async fn other_sites_are_refused() {
             .request("POST", &format!("{game}/play"))
             .header(name, value)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-            .body(Body::from("ply=1&word=6&request=a"))
+            .body(Body::from("ply=1&move=6&request=a"))
             .unwrap();
-        browser.send(request).await.is(StatusCode::FORBIDDEN, "another site");
+        browser.send(request).await.is(StatusCode::FORBIDDEN, "Cross-site request refused");
     }
 }
 
@@ -245,7 +247,7 @@ async fn hostile_input_is_refused_in_a_sentence() {
     let game = browser.make("game=fifty&opponent=screen").await;
     browser.post(&format!("{game}/play"), "nothing=useful").await.is(StatusCode::UNPROCESSABLE_ENTITY, "");
     browser
-        .post(&format!("{game}/play"), &format!("ply=1&request=x&word={}", "9".repeat(9_000)))
+        .post(&format!("{game}/play"), &format!("ply=1&request=x&move={}", "9".repeat(9_000)))
         .await
         .is(StatusCode::UNPROCESSABLE_ENTITY, "is not a move");
 }

@@ -77,10 +77,10 @@ async fn keeps_a_game_as_it_was_given(store: &impl Store) {
 async fn keeps_every_kind_of_event_in_order(store: &impl Store) {
     store.write(create("a")).await.unwrap();
     let happens = [
-        Event::Played { ply: 1, word: "7".to_owned() },
-        Event::Played { ply: 2, word: String::new() },
+        Event::Played { ply: 1, mv: "7".to_owned() },
+        Event::Played { ply: 2, mv: String::new() },
         Event::Undone { plies: 1 },
-        Event::Played { ply: 2, word: "l'été \u{1F600}\0".to_owned() },
+        Event::Played { ply: 2, mv: "l'été \u{1F600}\0".to_owned() },
         Event::Resigned(Seat::One),
         Event::Rematched { game: "b".to_owned() },
         Event::Joined(Seat::One),

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use duels_rules::Seat;
 use duels_server::store::{
-    Event, MemoryStore, NewGame, SqliteStore, Store, StoreError, StoredEvent, Write, Written,
+    Event, MemoryStore, NewGame, SqliteStore, Store, StoreError, StoredEvent, Write, WriteOutcome,
 };
 use futures_util::future::join_all;
 use proptest::collection::vec;
@@ -98,7 +98,7 @@ impl Model {
         }
     }
 
-    fn apply(&mut self, write: &Write) -> Result<Written, StoreError> {
+    fn apply(&mut self, write: &Write) -> Result<WriteOutcome, StoreError> {
         let (id, request, at) = match write {
             Write::Create(game) if self.games.contains_key(&game.id) => return Err(StoreError::Exists),
             Write::Create(game) => {

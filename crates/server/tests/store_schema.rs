@@ -13,9 +13,9 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{Request, header};
 use duels_rules::Catalogue;
-use duels_server::room::Rooms;
+use duels_server::app;
+use duels_server::rooms::Rooms;
 use duels_server::store::{Event, SqliteStore, Store, StoreError};
-use duels_server::web::app;
 use rusqlite::Connection;
 use tempfile::TempDir;
 use tower::ServiceExt;
@@ -60,11 +60,11 @@ async fn games_of_every_older_schema_go_on() {
         assert!(matches!(&friends.events[3].event, Event::Rematched { game } if game == "uq3g5qyczxr6"));
         assert_eq!(store.waiting(9).await.unwrap()[0].start, "dilemma#7");
         let events = store.game(GAME).await.unwrap().unwrap().events.len();
-        let rooms = Rooms::new(Catalogue::standard(), Arc::<SqliteStore>::clone(&store));
+        let rooms = Rooms::new(Catalogue::standard(), Arc::<SqliteStore>::clone(&store)).unwrap();
         let request = Request::post(format!("/api/games/{GAME}/plies"))
             .header(header::CONTENT_TYPE, "application/json")
             .header(header::AUTHORIZATION, format!("Bearer {KEY}"))
-            .body(Body::from("{\"ply\":3,\"word\":\"9\",\"request\":\"on\"}"))
+            .body(Body::from("{\"ply\":3,\"move\":\"9\",\"request\":\"on\"}"))
             .unwrap();
         let answer = app(Arc::new(rooms)).oneshot(request).await.unwrap();
         assert_eq!(answer.status(), 200, "the old key still moves");

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
-use duels_server::store::{SqliteOptions, SqliteStore, Store, StoreError, Write, Written};
+use duels_server::store::{SqliteOptions, SqliteStore, Store, StoreError, Write, WriteOutcome};
 use futures_util::future::join_all;
 use rusqlite::Connection;
 use stores::{create, done, join, play};
@@ -41,7 +41,7 @@ impl Halting {
     }
 
     /// Begins to write; it is in the queue when this returns.
-    async fn begin(&self, write: Write) -> tokio::task::JoinHandle<Result<Written, StoreError>> {
+    async fn begin(&self, write: Write) -> tokio::task::JoinHandle<Result<WriteOutcome, StoreError>> {
         let store = Arc::clone(&self.store);
         let task = tokio::spawn(async move { store.write(write).await });
         tokio::task::yield_now().await;

@@ -3,10 +3,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use duels_rules::Catalogue;
-use duels_server::limits::Limits;
+use duels_server::Settings;
+use duels_server::rate_limit::Limits;
 use duels_server::store::{CommitHook, SqliteOptions, SqliteStore};
-use duels_server::web::Settings;
-use duels_server::{LogForm, ServeError, serve_with, start_log};
+use duels_server::{ServeError, serve_with, start_log};
 
 use crate::args::{LogFormat, ServeArgs};
 use crate::terminal::MessageKind;
@@ -16,7 +16,12 @@ use crate::{Console, Failure, record_files};
 pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console) -> Result<(), Failure> {
     let data = args.data.clone().unwrap_or_else(record_files::data_dir);
     if let Some(form) = args.log {
-        start_log(if form == LogFormat::Json { LogForm::Json } else { LogForm::Text });
+        let server_format = if form == LogFormat::Json {
+            duels_server::LogFormat::Json
+        } else {
+            duels_server::LogFormat::Text
+        };
+        start_log(server_format);
     }
     let limits = if args.no_limits { Limits::NONE } else { Limits::default() };
     let settings = Settings { limits, trust_proxy: args.trust_proxy, ..Settings::default() };
@@ -36,7 +41,7 @@ async fn serve(
 ) -> Result<(), ServeError> {
     std::fs::create_dir_all(&data)?;
     let metrics = Arc::clone(&settings.metrics);
-    let on_commit: CommitHook = Arc::new(move |changes| metrics.committed(changes));
+    let on_commit: CommitHook = Arc::new(move |changes| metrics.count_commit(changes));
     let options = SqliteOptions { on_commit: Some(on_commit), ..SqliteOptions::default() };
     let store = Arc::new(SqliteStore::open_with(data.join("games.sqlite"), options)?);
     serve_with(listen, catalogue, store, settings, |address| {

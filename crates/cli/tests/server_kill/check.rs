@@ -43,7 +43,7 @@ fn check_events(game: &Game, events: &[StoredEvent]) -> Result<(), String> {
     for (stored, ply) in events.iter().zip(0..) {
         let expected = match ply {
             0 => Event::Joined(Seat::Two),
-            _ => Event::Played { ply, word: word(ply).to_string() },
+            _ => Event::Played { ply, mv: word(ply).to_string() },
         };
         let key: SeatKey = game.keys[if ply == 0 { 1 } else { seat(ply).index() }].parse().unwrap();
         let request = key.request(&if ply == 0 { "join".to_string() } else { name(ply) });

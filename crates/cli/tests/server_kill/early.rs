@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use duels_rules::Catalogue;
-use duels_server::limits::Limits;
+use duels_server::Settings;
+use duels_server::rate_limit::Limits;
 use duels_server::serve_with;
-use duels_server::store::{NewGame, SqliteStore, Store, StoreError, StoredGame, Write, Written};
-use duels_server::web::Settings;
+use duels_server::store::{NewGame, SqliteStore, Store, StoreError, StoredGame, Write, WriteOutcome};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::runtime::Runtime;
@@ -47,12 +47,12 @@ impl Early {
 }
 
 impl Store for Early {
-    fn write(&self, write: Write) -> BoxFuture<'_, Result<Written, StoreError>> {
+    fn write(&self, write: Write) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
         match &write {
             Write::Append(append) => {
                 let version = append.after + 1;
                 let _ = self.later.send(write);
-                async move { Ok(Written::Done { version }) }.boxed()
+                async move { Ok(WriteOutcome::Done { version }) }.boxed()
             }
             // The making of a game is honest, or there would be none to play in.
             Write::Create(_) | Write::Join(_) => self.store.write(write),

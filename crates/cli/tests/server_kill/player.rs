@@ -111,7 +111,7 @@ impl<'a> Table<'a> {
 }
 
 fn order(ply: u32) -> Value {
-    json!({ "ply": ply, "word": word(ply), "request": name(ply) })
+    json!({ "ply": ply, "move": word(ply), "request": name(ply) })
 }
 
 /// The last version after some news: every event is told once and in its turn, also across restarts.

@@ -1,46 +1,55 @@
-//! The games for programs, in JSON: the same rooms, acts and refusals as the pages, told in another form.
+//! The games for programs, in JSON: the same rooms, actions and errors as the pages.
 
-mod acts;
-mod asked;
-mod document;
+mod actions;
+mod analysis;
 mod games;
-mod judged;
-mod told;
-mod wrong;
+mod openapi;
+mod requests;
+mod responses;
 
+use std::sync::Arc;
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use aide::generate::extract_schemas;
+use aide::openapi::OpenApi;
 use axum::Router;
-use axum::http::HeaderMap;
-use axum::http::header::AUTHORIZATION;
-use axum::middleware;
-use axum::routing::{get, post};
+use axum::middleware::from_fn_with_state;
 
-pub(crate) use asked::{ActShape, PlayShape};
-pub(crate) use document::document;
-pub(crate) use told::EventShape;
-pub(crate) use wrong::in_json;
+pub(crate) use requests::{ActionRequest, PlayRequest};
+pub(crate) use responses::EventResponse;
 
-use crate::keys::SeatKey;
-use crate::limits;
-use crate::web::App;
+use crate::app_state::AppState;
+use crate::errors::{ApiError, ErrorFormat, RequestError};
+use crate::middleware::{Context, limit_games};
 
-/// The routes.
-pub(crate) fn routes(app: &App) -> Router<App> {
-    let makes_games = middleware::from_fn_with_state(app.clone(), limits::games);
-    Router::new()
-        .route("/api/games", post(games::create).layer(makes_games.clone()).get(games::waiting))
-        .route("/api/games/{id}", get(games::state))
-        .route("/api/games/{id}/record", get(games::record))
-        .route("/api/games/{id}/plies", post(acts::play))
-        .route("/api/games/{id}/undo", post(acts::undo))
-        .route("/api/games/{id}/resign", post(acts::resign))
-        .route("/api/games/{id}/join", post(acts::join))
-        .route("/api/games/{id}/rematch", post(acts::rematch).layer(makes_games))
-        .route("/api/games/{id}/hint", post(games::hint))
-        .route("/api/games/{id}/review", get(games::review))
+/// The routes, and the OpenAPI document that describes them. Each route is listed here and nowhere else.
+pub(crate) fn routes(state: &AppState) -> (Router<AppState>, Arc<OpenApi>) {
+    extract_schemas(true);
+    let limit_games = from_fn_with_state(Context::new(state, ErrorFormat::Json), limit_games);
+    let routes = ApiRouter::new()
+        .api_route(
+            "/games",
+            post_with(games::create, games::describe_create)
+                .layer(limit_games.clone())
+                .get_with(games::waiting, games::WAITING.describe()),
+        )
+        .api_route("/games/{id}", get_with(games::game, games::GAME.describe()))
+        .api_route("/games/{id}/record", get_with(games::record, games::RECORD.describe()))
+        .api_route("/games/{id}/plies", post_with(actions::play, actions::PLAY.describe()))
+        .api_route("/games/{id}/undo", post_with(actions::undo, actions::UNDO.describe()))
+        .api_route("/games/{id}/resign", post_with(actions::resign, actions::RESIGN.describe()))
+        .api_route("/games/{id}/join", post_with(actions::join, actions::JOIN.describe()))
+        .api_route(
+            "/games/{id}/rematch",
+            post_with(actions::rematch, actions::REMATCH.describe()).layer(limit_games),
+        )
+        .api_route("/games/{id}/hint", post_with(analysis::hint, analysis::HINT.describe()))
+        .api_route("/games/{id}/review", get_with(analysis::review, analysis::REVIEW.describe()))
+        .fallback(not_found);
+    openapi::finish(ApiRouter::new().nest("/api", routes))
 }
 
-/// The key that a program sends along.
-pub(crate) fn bearer(headers: &HeaderMap) -> Option<SeatKey> {
-    let (scheme, key) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    if scheme.eq_ignore_ascii_case("bearer") { key.trim().parse().ok() } else { None }
+async fn not_found() -> ApiError {
+    RequestError::not_found().into()
 }

@@ -1,103 +1,118 @@
-//! What is counted for whoever watches over the server: numbers only, nothing about anybody.
+//! Counters for the operator of the server: numbers only, nothing about any person.
 
-mod counted;
-mod histogram;
+mod counting_store;
 
-use std::fmt::Write as _;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::header;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::{EncodeLabelSet, LabelSetEncoder};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
 
-pub use self::counted::Counted;
-use self::histogram::Histogram;
-use crate::web::App;
+pub use self::counting_store::CountingStore;
+
+/// The content type of [`Metrics::text`].
+pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// The upper bounds of the buckets in seconds: a reply from memory takes tens of microseconds, a sync to disk
+/// milliseconds, a solver at its limit seconds.
+const BUCKETS: [f64; 16] = [
+    0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5,
+    5.0,
+];
 
 /// The counters of a server.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Metrics {
-    games: AtomicU64,
-    moves: AtomicU64,
-    sockets: AtomicU64,
-    commits: AtomicU64,
-    changes: AtomicU64,
-    failures: AtomicU64,
-    /// From the head of a request to the head of its answer.
-    requests: Histogram,
-    /// From handing a change to the storage to its acknowledgement.
-    writes: Histogram,
-    /// By the first digit of the status, 1 to 5.
-    answers: [AtomicU64; 5],
+    registry: Registry,
+    games: Counter,
+    moves: Counter,
+    open_sockets: Gauge,
+    commits: Counter,
+    changes: Counter,
+    failures: Counter,
+    requests: Family<StatusClass, Counter>,
+    /// From the head of a request to the head of its response.
+    request_seconds: Histogram,
+    /// From handing a change to the store to its acknowledgement.
+    write_seconds: Histogram,
+}
+
+/// The first digit of a status.
+#[derive(Clone, Debug, Hash, PartialEq, Eq)]
+struct StatusClass(u16);
+
+impl EncodeLabelSet for StatusClass {
+    fn encode(&self, encoder: &mut LabelSetEncoder<'_>) -> Result<(), std::fmt::Error> {
+        [("class", format!("{}xx", self.0))].encode(encoder)
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let mut metrics = Metrics {
+            registry: Registry::default(),
+            games: Counter::default(),
+            moves: Counter::default(),
+            open_sockets: Gauge::default(),
+            commits: Counter::default(),
+            changes: Counter::default(),
+            failures: Counter::default(),
+            requests: Family::default(),
+            request_seconds: Histogram::new(BUCKETS),
+            write_seconds: Histogram::new(BUCKETS),
+        };
+        // A class that has not been seen yet reads 0 and is not missing.
+        for class in 1..=5 {
+            drop(metrics.requests.get_or_create(&StatusClass(class)));
+        }
+        metrics.register();
+        metrics
+    }
 }
 
 impl Metrics {
+    fn register(&mut self) {
+        let registry = &mut self.registry;
+        registry.register("duels_games_created", "Games that were created", self.games.clone());
+        registry.register("duels_moves", "Moves that are on disk", self.moves.clone());
+        registry.register("duels_open_sockets", "WebSockets that are open", self.open_sockets.clone());
+        registry.register("duels_store_commits", "Commits of the store", self.commits.clone());
+        registry.register("duels_store_changes", "Changes in those commits", self.changes.clone());
+        registry.register("duels_store_failures", "Changes that the store lost", self.failures.clone());
+        registry.register("duels_requests", "Requests by class of status", self.requests.clone());
+        let help = "Time to answer a request";
+        registry.register("duels_request_duration_seconds", help, self.request_seconds.clone());
+        let help = "Time until a change is on disk and acknowledged";
+        registry.register("duels_store_write_duration_seconds", help, self.write_seconds.clone());
+    }
+
     /// Counts a commit of so many changes.
-    pub fn committed(&self, changes: usize) {
-        self.commits.fetch_add(1, Ordering::Relaxed);
-        self.changes.fetch_add(changes as u64, Ordering::Relaxed);
+    pub fn count_commit(&self, changes: usize) {
+        self.commits.inc();
+        self.changes.inc_by(changes as u64);
     }
 
-    pub(crate) fn socket_opened(&self) {
-        self.sockets.fetch_add(1, Ordering::Relaxed);
+    pub(crate) fn count_socket_opened(&self) {
+        self.open_sockets.inc();
     }
 
-    pub(crate) fn socket_closed(&self) {
-        self.sockets.fetch_sub(1, Ordering::Relaxed);
+    pub(crate) fn count_socket_closed(&self) {
+        self.open_sockets.dec();
     }
 
-    fn answered(&self, status: u16, took: Duration) {
-        if let Some(class) = self.answers.get(usize::from(status / 100).wrapping_sub(1)) {
-            class.fetch_add(1, Ordering::Relaxed);
-        }
-        self.requests.observe(took);
+    pub(crate) fn count_request(&self, status: u16, duration: Duration) {
+        self.requests.get_or_create(&StatusClass(status / 100)).inc();
+        self.request_seconds.observe(duration.as_secs_f64());
     }
 
-    /// All of it in the text format of Prometheus.
-    pub fn text(&self) -> String {
+    /// All counters in the OpenMetrics text format, which Prometheus reads.
+    pub fn text(&self) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
-        let mut metric = |name: &str, kind: &str, help: &str, lines: &[(String, u64)]| {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}");
-            for (labels, value) in lines {
-                let _ = writeln!(text, "{name}{labels} {value}");
-            }
-        };
-        let one = |counter: &AtomicU64| [(String::new(), counter.load(Ordering::Relaxed))];
-        metric("duels_games_created_total", "counter", "Games that were made.", &one(&self.games));
-        metric("duels_moves_total", "counter", "Moves that are on disk.", &one(&self.moves));
-        metric("duels_open_sockets", "gauge", "Sockets that are open.", &one(&self.sockets));
-        metric("duels_store_commits_total", "counter", "Commits of the storage.", &one(&self.commits));
-        metric("duels_store_changes_total", "counter", "Changes in those commits.", &one(&self.changes));
-        metric("duels_store_failures_total", "counter", "Changes not kept.", &one(&self.failures));
-        let classes = self.answers.iter().zip(1..);
-        let classes: Vec<_> = classes
-            .map(|(count, class)| (format!("{{class=\"{class}xx\"}}"), count.load(Ordering::Relaxed)))
-            .collect();
-        metric("duels_requests_total", "counter", "Requests by class of status.", &classes);
-        self.requests.write(&mut text, "duels_request_duration_seconds", "Time to answer a request.");
-        let help = "Time until a change is on disk and acknowledged.";
-        self.writes.write(&mut text, "duels_store_write_duration_seconds", help);
-        text
+        encode(&mut text, &self.registry)?;
+        Ok(text)
     }
-}
-
-/// The page that a Prometheus server reads.
-pub(crate) async fn metrics(State(app): State<App>) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.text()).into_response()
-}
-
-/// Counts and logs every request: the pattern of its path, because paths name games and queries carry keys.
-pub(crate) async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
-    let (start, method) = (Instant::now(), request.method().clone());
-    let path = request.extensions().get::<MatchedPath>().cloned();
-    let response = next.run(request).await;
-    let (status, took) = (response.status().as_u16(), start.elapsed());
-    app.metrics.answered(status, took);
-    let path = path.as_ref().map_or("-", MatchedPath::as_str);
-    let micros = took.as_micros() as u64;
-    tracing::info!(%method, path, status, micros, "request");
-    response
 }

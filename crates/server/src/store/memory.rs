@@ -1,16 +1,17 @@
-//! Games in memory, for tests and for trying things out: the same promises, except that nothing is on disk.
+//! Games in memory, for tests and experiments: the same promises, except that nothing is on disk.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, ready};
 
-use super::plies::fits;
+use super::ply_order::fits;
 use super::{
-    Append, Event, Join, NewGame, RequestId, Store, StoreError, StoredEvent, StoredGame, Write, Written,
+    Event, NewEvent, NewGame, RequestId, SeatClaim, Store, StoreError, StoredEvent, StoredGame, Write,
+    WriteOutcome,
 };
 
-/// A store that is gone when the program is. Games are searched one by one: it is for few.
+/// A store that ends with the program. It searches games one by one, so it is for few games.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     games: Mutex<Vec<StoredGame>>,
@@ -26,7 +27,7 @@ impl MemoryStore {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn apply(&self, write: &Write) -> Result<Written, StoreError> {
+    fn apply(&self, write: &Write) -> Result<WriteOutcome, StoreError> {
         let mut games = self.games();
         match write {
             Write::Create(game) => create(&mut games, game),
@@ -37,7 +38,7 @@ impl MemoryStore {
 }
 
 impl Store for MemoryStore {
-    fn write(&self, write: Write) -> BoxFuture<'_, Result<Written, StoreError>> {
+    fn write(&self, write: Write) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
         async move { self.apply(&write) }.boxed()
     }
 
@@ -60,46 +61,46 @@ fn find<'a>(games: &'a mut [StoredGame], id: &str) -> Result<&'a mut StoredGame,
     games.iter_mut().find(|stored| stored.game.id == id).ok_or(StoreError::NoGame)
 }
 
-fn create(games: &mut Vec<StoredGame>, game: &NewGame) -> Result<Written, StoreError> {
+fn create(games: &mut Vec<StoredGame>, game: &NewGame) -> Result<WriteOutcome, StoreError> {
     if find(games, &game.id).is_ok() {
         return Err(StoreError::Exists);
     }
     games.push(StoredGame { game: game.clone(), events: Vec::new() });
-    Ok(Written::Done { version: 0 })
+    Ok(WriteOutcome::Done { version: 0 })
 }
 
-fn join(stored: &mut StoredGame, change: &Join) -> Written {
-    if let Some(done) = seen(stored, &change.request) {
+fn join(stored: &mut StoredGame, change: &SeatClaim) -> WriteOutcome {
+    if let Some(done) = earlier(stored, &change.request) {
         return done;
     }
     if stored.game.open != Some(change.seat) {
-        return Written::Stale { version: version(stored) };
+        return WriteOutcome::Stale { version: version(stored) };
     }
     stored.game.keys[change.seat.index()] = Some(change.key);
     stored.game.open = None;
-    record(stored, Event::Joined(change.seat), change.request, change.at)
+    push(stored, Event::Joined(change.seat), change.request, change.at)
 }
 
-fn append(stored: &mut StoredGame, change: &Append) -> Written {
-    if let Some(done) = seen(stored, &change.request) {
+fn append(stored: &mut StoredGame, change: &NewEvent) -> WriteOutcome {
+    if let Some(done) = earlier(stored, &change.request) {
         return done;
     }
     if change.after != version(stored) || !fits(&change.event, plies(stored)) {
-        return Written::Stale { version: version(stored) };
+        return WriteOutcome::Stale { version: version(stored) };
     }
-    record(stored, change.event.clone(), change.request, change.at)
+    push(stored, change.event.clone(), change.request, change.at)
 }
 
 fn version(stored: &StoredGame) -> u64 {
     stored.events.len() as u64
 }
 
-fn seen(stored: &StoredGame, request: &RequestId) -> Option<Written> {
+fn earlier(stored: &StoredGame, request: &RequestId) -> Option<WriteOutcome> {
     let index = stored.events.iter().position(|event| event.request == *request)?;
-    Some(Written::Done { version: index as u64 + 1 })
+    Some(WriteOutcome::Done { version: index as u64 + 1 })
 }
 
-/// How many plies stand: the last event that speaks of plies knows.
+/// How many plies there are, according to the last event about plies.
 fn plies(stored: &StoredGame) -> u32 {
     let known = stored.events.iter().rev().find_map(|event| match event.event {
         Event::Played { ply, .. } => Some(ply),
@@ -109,7 +110,7 @@ fn plies(stored: &StoredGame) -> u32 {
     known.unwrap_or(0)
 }
 
-fn record(stored: &mut StoredGame, event: Event, request: RequestId, at: i64) -> Written {
+fn push(stored: &mut StoredGame, event: Event, request: RequestId, at: i64) -> WriteOutcome {
     stored.events.push(StoredEvent { event, request, at });
-    Written::Done { version: version(stored) }
+    WriteOutcome::Done { version: version(stored) }
 }

@@ -1,10 +1,10 @@
-//! What is kept: games, and the events of each of them. The promise is that *an acknowledged write is on disk*.
+//! Where games and their events are kept. The promise: *an acknowledged write is on disk*.
 //!
 //! A store knows nothing about rules. It keeps events in order, each with the next version of its game, and it
-//! answers a request that it has seen before as it did the first time.
+//! answers a repeated request as it did the first time.
 
 mod memory;
-mod plies;
+mod ply_order;
 mod sqlite;
 
 use duels_rules::Seat;
@@ -13,22 +13,22 @@ use futures_util::future::BoxFuture;
 pub use memory::MemoryStore;
 pub use sqlite::{CommitHook, SqliteOptions, SqliteStore};
 
-/// A place where games are kept. One contract suite holds every implementation to the same promises.
+/// A place where games are kept. One contract suite tests every implementation.
 pub trait Store: Send + Sync + 'static {
-    /// Makes a change; when this has an answer, the change is on disk.
-    fn write(&self, write: Write) -> BoxFuture<'_, Result<Written, StoreError>>;
+    /// Makes a change. When this returns, the change is on disk.
+    fn write(&self, write: Write) -> BoxFuture<'_, Result<WriteOutcome, StoreError>>;
 
-    /// A game with everything that has happened in it; none if there is none of that name.
+    /// A game with all its events; none if no game has this id.
     fn game(&self, id: &str) -> BoxFuture<'_, Result<Option<StoredGame>, StoreError>>;
 
-    /// The games whose open seat anybody may take, oldest first, at most `most` of them.
+    /// The games that anyone may join, oldest first, at most `most` of them.
     fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>>;
 }
 
-/// Two hundred and fifty-six bits that stand for a secret without giving it away.
+/// The SHA-256 digest of a secret.
 pub type Digest = [u8; 32];
 
-/// A name that whoever asks gives to a request, so that asking again changes nothing.
+/// The id of a request. A repeated request has the same id and changes nothing.
 pub type RequestId = [u8; 16];
 
 /// A change.
@@ -36,16 +36,16 @@ pub type RequestId = [u8; 16];
 pub enum Write {
     /// A new game.
     Create(NewGame),
-    /// Somebody takes an open seat.
-    Join(Join),
-    /// Something happens in a game.
-    Append(Append),
+    /// A player takes an open seat.
+    Join(SeatClaim),
+    /// An event in a game.
+    Append(NewEvent),
 }
 
-/// A game as it is before anything has happened in it.
+/// A game before its first event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
-    /// Its name in addresses.
+    /// Its id in addresses.
     pub id: String,
     /// The start, in one string with its seed.
     pub start: String,
@@ -53,26 +53,26 @@ pub struct NewGame {
     pub first: Seat,
     /// Who sits in seats 1 and 2, as a record names them.
     pub players: [String; 2],
-    /// What the keys of the seats are checked against; none where nobody sits yet, or the computer does.
+    /// The digests of the seats' keys; none for an open seat and for the computer.
     pub keys: [Option<Digest>; 2],
-    /// What an invitation to the open seat is checked against; none where anybody may take it or none is open.
+    /// The digest of the invitation to the open seat; none if no seat is open or anyone may take it.
     pub invitation: Option<Digest>,
-    /// The seat that waits for somebody.
+    /// The seat that is still open.
     pub open: Option<Seat>,
-    /// Whether the open seat is offered to everybody in the lobby.
+    /// Whether the lobby lists the game.
     pub listed: bool,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
 }
 
-/// Somebody takes the open seat of a game. Whether they may is for the caller to check.
+/// A player takes the open seat of a game. The caller checks whether they may.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Join {
+pub struct SeatClaim {
     /// The game.
     pub game: String,
     /// The seat, which must be open.
     pub seat: Seat,
-    /// What the key of the seat will be checked against.
+    /// The digest of the seat's new key.
     pub key: Digest,
     /// The request.
     pub request: RequestId,
@@ -80,16 +80,16 @@ pub struct Join {
     pub at: i64,
 }
 
-/// Something happens in a game.
+/// A new event in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Append {
+pub struct NewEvent {
     /// The game.
     pub game: String,
-    /// The version of the game that this answers: the new event gets the next one.
+    /// The version that the event follows; it gets the next one.
     pub after: u64,
     /// The request.
     pub request: RequestId,
-    /// What happens.
+    /// The event.
     pub event: Event,
     /// When, in milliseconds since 1970.
     pub at: i64,
@@ -98,21 +98,21 @@ pub struct Append {
 /// What can happen in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Somebody took the open seat.
+    /// A player took the open seat.
     Joined(Seat),
-    /// A ply, numbered from 1, by its word. Each number stands in a game once at a time.
+    /// A ply, numbered from 1. A game has each number at most once at a time.
     Played {
         /// Its number.
         ply: u32,
-        /// Its word.
-        word: String,
+        /// The move as text.
+        mv: String,
     },
     /// The plies after this many were taken back.
     Undone {
         /// How many plies are left.
         plies: u32,
     },
-    /// A player gave up.
+    /// A player resigned.
     Resigned(Seat),
     /// The same two play again in another game.
     Rematched {
@@ -121,57 +121,57 @@ pub enum Event {
     },
 }
 
-/// What became of a change.
+/// The outcome of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Written {
-    /// It was made, or had been made by the same request before; the game has, or had then, this version.
+pub enum WriteOutcome {
+    /// The change is on disk, now or since an earlier request with the same id.
     Done {
         /// The version that the change gave to the game.
         version: u64,
     },
-    /// It answers a version that is no longer the newest, or a seat that is no longer open, or it is a ply that
-    /// is not the next one, or takes back plies that do not stand. Nothing was changed.
+    /// The change does not fit the newest version: another event came first, the seat is taken, or the ply is not
+    /// the next one. Nothing has changed.
     Stale {
         /// The version of the game now.
         version: u64,
     },
 }
 
-/// A game and what has happened in it.
+/// A game and its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// How it began, with the keys that it has now.
+    /// The game as it began, with its present keys.
     pub game: NewGame,
-    /// What has happened; the event at index `i` gave the game the version `i + 1`.
+    /// The events; the one at index `i` gave the game the version `i + 1`.
     pub events: Vec<StoredEvent>,
 }
 
-/// Something that has happened.
+/// An event in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEvent {
-    /// What.
+    /// The event.
     pub event: Event,
-    /// The request that made it happen.
+    /// The request that caused it.
     pub request: RequestId,
     /// When, in milliseconds since 1970.
     pub at: i64,
 }
 
-/// Why something could not be kept or found.
+/// Why a game could not be stored or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// There is no such game.
-    #[error("there is no game of that name")]
+    #[error("there is no game with this id")]
     NoGame,
-    /// A game of that name exists.
-    #[error("there is a game of that name already")]
+    /// A game with this id exists.
+    #[error("there is already a game with this id")]
     Exists,
-    /// The storage does not work; what the caller sent is not kept.
-    #[error("the storage does not work: {0}")]
+    /// The store failed; the change is not kept.
+    #[error("the storage failed: {0}")]
     Broken(String),
-    /// The storage was written by a newer version of this program.
+    /// A newer version of this program wrote the file.
     #[error(
-        "the storage was written by a newer version of this program (schema {0}); this one knows schema {1}"
+        "the storage was written by a newer version of this program (schema {0}); this version reads schema {1}"
     )]
     Newer(u32, u32),
 }

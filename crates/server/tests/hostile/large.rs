@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use axum::body::Body;
 use axum::http::{Request, header};
 
-use crate::asked::{Got, Server};
+use crate::client::{Got, Server};
 use crate::{check, own, send};
 
 /// As large as each game can be, as large as it can be served, and what no solver can know in a short time.
@@ -64,7 +64,7 @@ async fn large_game(server: &Server, start: &str, opponent: &str) {
     }
     let made: serde_json::Value = serde_json::from_str(&got.text).unwrap();
     let [id, key] = ["id", "key"].map(|name| made[name].as_str().unwrap().to_string());
-    let game = crate::asked::Made { id, key, invitation: None };
+    let game = crate::client::Made { id, key, invitation: None };
     let id = &game.id;
     let ply = server.get(&format!("/api/games/{id}")).await.value(200);
     let word = ply["legal"][0].as_str().unwrap().to_string();
@@ -72,7 +72,7 @@ async fn large_game(server: &Server, start: &str, opponent: &str) {
     for (method, path, form) in [
         ("GET", format!("/g/{id}"), String::new()),
         ("POST", format!("/g/{id}/hint"), String::new()),
-        ("POST", format!("/g/{id}/play"), format!("ply={ply}&word={word}&request=a")),
+        ("POST", format!("/g/{id}/play"), format!("ply={ply}&move={word}&request=a")),
         ("POST", format!("/g/{id}/undo"), "request=b".to_string()),
         ("POST", format!("/g/{id}/resign"), "request=c".to_string()),
         ("GET", format!("/g/{id}/review"), String::new()),

@@ -7,7 +7,7 @@ use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tower::ServiceExt;
 
-use crate::asked::Server;
+use crate::client::Server;
 
 /// What comes back to bytes that are sent as they are.
 async fn answer(bytes: &[u8]) -> String {

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use crate::asked::{Made, Server};
+use crate::client::{Made, Server};
 
 /// What a route reads from the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(crate) const ROUTES: &[Route] = &[
     get("/review", ""),
     form("/review", "record=%5BGame+%22fifty%22%5D%0A%0A1.+7+3"),
     get("/g/{id}", "invitation=x"),
-    form("/g/{id}/play", "ply=1&word=6&request=x"),
+    form("/g/{id}/play", "ply=1&move=6&request=x"),
     form("/g/{id}/undo", "request=x"),
     form("/g/{id}/resign", "request=x"),
     form("/g/{id}/hint", ""),
@@ -63,7 +63,7 @@ pub(crate) const ROUTES: &[Route] = &[
     get("/api/games", ""),
     get("/api/games/{id}", "after=0"),
     get("/api/games/{id}/record", ""),
-    json("/api/games/{id}/plies", "{\"ply\":1,\"word\":\"6\",\"request\":\"x\"}"),
+    json("/api/games/{id}/plies", "{\"ply\":1,\"move\":\"6\",\"request\":\"x\"}"),
     json("/api/games/{id}/undo", "{\"request\":\"x\"}"),
     json("/api/games/{id}/resign", "{\"request\":\"x\"}"),
     json("/api/games/{id}/join", "{\"invitation\":\"x\",\"key\":\"x\"}"),
@@ -90,19 +90,21 @@ impl Route {
 }
 
 /// The addresses that a source file gives to the router.
-fn written(source: &str) -> BTreeSet<&str> {
+fn written(source: &'static str, call: &str, prefix: &str) -> BTreeSet<String> {
     source
-        .split(".route(")
+        .split(call)
         .skip(1)
         .filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
+        .map(|path| format!("{prefix}{path}"))
         .collect()
 }
 
 #[test]
 fn the_list_has_every_route_of_the_router() {
-    let sources = [include_str!("../../src/web/mod.rs"), include_str!("../../src/api/mod.rs")];
-    let router: BTreeSet<_> = sources.into_iter().flat_map(written).collect();
-    let listed: BTreeSet<_> = ROUTES.iter().map(|route| route.path).collect();
+    let mut router = written(include_str!("../../src/pages/mod.rs"), ".route(", "");
+    router.extend(written(include_str!("../../src/router.rs"), ".route(", ""));
+    router.extend(written(include_str!("../../src/api/mod.rs"), ".api_route(", "/api"));
+    let listed: BTreeSet<_> = ROUTES.iter().map(|route| route.path.to_string()).collect();
     assert!(router.len() > 25);
     assert_eq!(listed, router);
 }

@@ -4,7 +4,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::asked::pipe::{Socket, open};
+use crate::client::pipe::{Socket, open};
 use crate::inputs::{bodies, texts};
 use crate::{begin, short};
 
@@ -52,7 +52,7 @@ async fn whatever_is_said_over_a_socket_is_answered_or_ends_it() {
     let mut messages: Vec<_> = bodies().into_iter().filter_map(|body| String::from_utf8(body).ok()).collect();
     for text in texts() {
         messages.extend([
-            json!({ "play": {"ply": 1, "word": text, "request": "x"} }).to_string(),
+            json!({ "play": {"ply": 1, "move": text, "request": "x"} }).to_string(),
             json!({ "undo": {"request": text} }).to_string(),
             json!({ "resign": {"request": 7}, text.as_str(): text }).to_string(),
             json!({ text.as_str(): {} }).to_string(),

@@ -1,4 +1,4 @@
-use crate::asked::{Got, Server};
+use crate::client::{Got, Server};
 use crate::sockets;
 use crate::world::World;
 use axum::body::Body;

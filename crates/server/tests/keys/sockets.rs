@@ -2,8 +2,8 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::asked::Server;
-use crate::asked::pipe::{Socket, open};
+use crate::client::Server;
+use crate::client::pipe::{Socket, open};
 use crate::world::World;
 use crate::wrong::Wrong;
 
@@ -35,7 +35,7 @@ async fn ask(socket: &mut Socket, said: &Value) -> Value {
 /// What somebody without a seat says who wants to move all the same.
 fn acts(n: usize) -> [Value; 3] {
     let request = if n.is_multiple_of(5) { "1 6".to_string() } else { format!("wrong {n}") };
-    let play = json!({"ply": 1 + n % 4, "word": (1 + n % 9).to_string(), "request": request});
+    let play = json!({"ply": 1 + n % 4, "move": (1 + n % 9).to_string(), "request": request});
     [json!({ "play": play }), json!({"undo": {"request": request}}), json!({"resign": {"request": request}})]
 }
 

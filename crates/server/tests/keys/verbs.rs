@@ -3,7 +3,7 @@ use axum::http::{Request, header};
 
 use duels_server::keys::SeatKey;
 
-use crate::asked::{Got, Server};
+use crate::client::{Got, Server};
 
 /// Everything that takes a key or an invitation, on pages and for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,14 +52,14 @@ impl Verb {
     pub(crate) async fn try_with(self, server: &Server, game: &str, secret: &str, n: usize) -> Got {
         let request = if n.is_multiple_of(5) { "1 6".to_string() } else { format!("wrong {n}") };
         let (word, ply) = (1 + n % 9, 1 + n % 4);
-        let play = serde_json::json!({"ply": ply, "word": word.to_string(), "request": request});
+        let play = serde_json::json!({"ply": ply, "move": word.to_string(), "request": request});
         let act = serde_json::json!({ "request": request }).to_string();
         let form = format!("request={}", encoded(&request));
         let page = |verb: &str| format!("/g/{game}/{verb}");
         let api = |verb: &str| format!("/api/games/{game}/{verb}");
         let cookie = &cookies(secret, n);
         match self {
-            Verb::Play => server.form(&page("play"), cookie, format!("{form}&ply={ply}&word={word}")).await,
+            Verb::Play => server.form(&page("play"), cookie, format!("{form}&ply={ply}&move={word}")).await,
             Verb::Undo => server.form(&page("undo"), cookie, form).await,
             Verb::Resign => server.form(&page("resign"), cookie, form).await,
             Verb::Hint => server.form(&page("hint"), cookie, "").await,
@@ -90,7 +90,7 @@ impl Verb {
 
 /// Whoever joins may bring the key that the seat shall have; that is no right to sit down.
 fn brought(n: usize) -> String {
-    if n.is_multiple_of(2) { SeatKey::draw().unwrap().to_string() } else { String::new() }
+    if n.is_multiple_of(2) { SeatKey::random().unwrap().to_string() } else { String::new() }
 }
 
 fn cookies(secret: &str, n: usize) -> String {

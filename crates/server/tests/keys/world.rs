@@ -1,4 +1,4 @@
-use crate::asked::{Made, Server};
+use crate::client::{Made, Server};
 
 /// A game with the keys of its seats and the invitation that was given out.
 #[derive(Clone, Debug)]

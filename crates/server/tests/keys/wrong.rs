@@ -25,7 +25,7 @@ impl Wrong {
     pub(crate) fn text(&self, right: &str, n: usize) -> String {
         let (kind, n) = (n % 8, n / 8);
         match kind {
-            0 | 1 => SeatKey::draw().unwrap().to_string(),
+            0 | 1 => SeatKey::random().unwrap().to_string(),
             2 => self.foreign[n % self.foreign.len()].clone(),
             3 => right[..n % right.len()].to_string(),
             4 | 5 => flipped(right, n),

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use duels_server::store::{SqliteStore, Store, StoredGame, Written};
+use duels_server::store::{SqliteStore, Store, StoredGame, WriteOutcome};
 use futures_util::future::try_join_all;
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
@@ -103,14 +103,14 @@ async fn go_on(store: &SqliteStore, stored: &StoredGame, acks: &[&Ack]) -> Resul
     if let Some(ack) = last {
         let again = append(id, ack.version - 1, ack.request, stored.events[0].event.clone());
         let answer = store.write(again).await;
-        let expected = Ok(Written::Done { version: ack.version });
+        let expected = Ok(WriteOutcome::Done { version: ack.version });
         expect(answer == expected, || format!("{id}: asked again, it answers {answer:?}"))?;
     }
     let version = stored.events.len() as u64;
     let plies = standing(stored.events.iter().map(|event| &event.event)).len();
     let next = play(id, version, u64::MAX - version, u32::try_from(plies).unwrap() + 1);
     let answer = store.write(next).await;
-    let expected = Ok(Written::Done { version: version + 1 });
+    let expected = Ok(WriteOutcome::Done { version: version + 1 });
     expect(answer == expected, || format!("{id}: it cannot go on: {answer:?}"))
 }
 

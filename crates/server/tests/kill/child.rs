@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use duels_server::store::{Event, NewGame, SqliteStore, Store, StoreError, StoredGame, Write, Written};
+use duels_server::store::{Event, NewGame, SqliteStore, Store, StoreError, StoredGame, Write, WriteOutcome};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, join_all};
 use tokio::runtime::Runtime;
@@ -46,17 +46,17 @@ async fn rival_plays(store: Arc<dyn Store>, game: String, rival: u64) {
             _ => played(request, plies + 1),
         };
         match store.write(append(&game, version, request, event)).await.unwrap() {
-            Written::Done { version: now } => {
+            WriteOutcome::Done { version: now } => {
                 say(&game, now, request);
                 if turn % 7 == 0 {
                     // Asked again, as after a lost answer.
                     let again = store.write(append(&game, version, request, played(request, 1))).await;
-                    assert_eq!(again, Ok(Written::Done { version: now }));
+                    assert_eq!(again, Ok(WriteOutcome::Done { version: now }));
                 }
                 plies = if turn % 16 == 0 { plies / 2 } else { plies + 1 };
                 version = now;
             }
-            Written::Stale { .. } => (version, plies) = catch_up(&*store, &game).await,
+            WriteOutcome::Stale { .. } => (version, plies) = catch_up(&*store, &game).await,
         }
     }
 }
@@ -94,7 +94,7 @@ impl Early {
 }
 
 impl Store for Early {
-    fn write(&self, write: Write) -> BoxFuture<'_, Result<Written, StoreError>> {
+    fn write(&self, write: Write) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
         let version = match &write {
             Write::Append(append) => append.after + 1,
             Write::Create(_) | Write::Join(_) => 0,
@@ -102,7 +102,7 @@ impl Store for Early {
         let _ = self.later.send(write);
         async move {
             tokio::task::yield_now().await;
-            Ok(Written::Done { version })
+            Ok(WriteOutcome::Done { version })
         }
         .boxed()
     }

@@ -2,7 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test uses some of it")]
 
 use duels_rules::Seat;
-use duels_server::store::{Append, Digest, Event, Join, NewGame, RequestId, Write, Written};
+use duels_server::store::{Digest, Event, NewEvent, NewGame, RequestId, SeatClaim, Write, WriteOutcome};
 
 /// A game of that name whose second seat waits for anybody.
 pub fn game(id: &str) -> NewGame {
@@ -32,11 +32,11 @@ pub fn create(id: &str) -> Write {
 }
 
 pub fn join(game: &str, seat: Seat, n: u64) -> Write {
-    Write::Join(Join { game: game.to_owned(), seat, key: digest(9), request: request(n), at: time(n) })
+    Write::Join(SeatClaim { game: game.to_owned(), seat, key: digest(9), request: request(n), at: time(n) })
 }
 
 pub fn append(game: &str, after: u64, n: u64, event: Event) -> Write {
-    Write::Append(Append { game: game.to_owned(), after, request: request(n), event, at: time(n) })
+    Write::Append(NewEvent { game: game.to_owned(), after, request: request(n), event, at: time(n) })
 }
 
 /// The ply of that number, with a word that tells who wrote it.
@@ -45,7 +45,7 @@ pub fn play(game: &str, after: u64, n: u64, ply: u32) -> Write {
 }
 
 pub fn played(n: u64, ply: u32) -> Event {
-    Event::Played { ply, word: format!("word-{n}") }
+    Event::Played { ply, mv: format!("word-{n}") }
 }
 
 pub fn time(n: u64) -> i64 {
@@ -53,13 +53,13 @@ pub fn time(n: u64) -> i64 {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "reads as the answer that is expected")]
-pub fn done<E>(version: u64) -> Result<Written, E> {
-    Ok(Written::Done { version })
+pub fn done<E>(version: u64) -> Result<WriteOutcome, E> {
+    Ok(WriteOutcome::Done { version })
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "reads as the answer that is expected")]
-pub fn stale<E>(version: u64) -> Result<Written, E> {
-    Ok(Written::Stale { version })
+pub fn stale<E>(version: u64) -> Result<WriteOutcome, E> {
+    Ok(WriteOutcome::Stale { version })
 }
 
 /// The plies that stand after these events.
@@ -67,7 +67,7 @@ pub fn standing<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<String> 
     let mut words = Vec::new();
     for event in events {
         match event {
-            Event::Played { word, .. } => words.push(word.clone()),
+            Event::Played { mv, .. } => words.push(mv.clone()),
             Event::Undone { plies } => words.truncate(*plies as usize),
             Event::Joined(_) | Event::Resigned(_) | Event::Rematched { .. } => {}
         }

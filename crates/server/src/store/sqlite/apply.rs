@@ -4,25 +4,25 @@
 use duels_rules::Seat;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::super::plies::fits;
-use super::super::{Append, Event, Join, NewGame, RequestId, StoreError, Write, Written};
-use super::Answer;
+use super::super::ply_order::fits;
+use super::super::{Event, NewEvent, NewGame, RequestId, SeatClaim, StoreError, Write, WriteOutcome};
+use super::WriteResult;
 use super::rows::{columns, open_seat};
 
 /// Makes the change, or says why not; the outer error is the storage's, and spoils the whole transaction.
-pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<Answer> {
+pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<WriteResult> {
     match write {
         Write::Create(game) => create(connection, game),
         Write::Join(change) => {
-            with_place(connection, &change.game, &change.request, |place| join(connection, place, change))
+            with_game(connection, &change.game, &change.request, |row| join(connection, row, change))
         }
         Write::Append(change) => {
-            with_place(connection, &change.game, &change.request, |place| append(connection, place, change))
+            with_game(connection, &change.game, &change.request, |row| append(connection, row, change))
         }
     }
 }
 
-fn create(connection: &Connection, game: &NewGame) -> rusqlite::Result<Answer> {
+fn create(connection: &Connection, game: &NewGame) -> rusqlite::Result<WriteResult> {
     const SQL: &str = "
         INSERT INTO games
             (id, start, first, player1, player2, key1, key2, invitation, open, listed, created)
@@ -41,11 +41,11 @@ fn create(connection: &Connection, game: &NewGame) -> rusqlite::Result<Answer> {
         game.listed,
         game.created,
     ])?;
-    Ok(if made == 1 { Ok(Written::Done { version: 0 }) } else { Err(StoreError::Exists) })
+    Ok(if made == 1 { Ok(WriteOutcome::Done { version: 0 }) } else { Err(StoreError::Exists) })
 }
 
-/// Where a game stands.
-struct Place {
+/// What a change is checked against.
+struct GameRow {
     number: i64,
     open: Option<Seat>,
     version: u64,
@@ -53,12 +53,12 @@ struct Place {
 }
 
 /// Looks up the game and answers what is the same for every change: no such game, or a request seen before.
-fn with_place(
+fn with_game(
     connection: &Connection,
     game: &str,
     request: &RequestId,
-    change: impl FnOnce(&Place) -> rusqlite::Result<Written>,
-) -> rusqlite::Result<Answer> {
+    change: impl FnOnce(&GameRow) -> rusqlite::Result<WriteOutcome>,
+) -> rusqlite::Result<WriteResult> {
     // One statement for all that a change may be refused for; each part is one descent of an index.
     const SQL: &str = "
         SELECT number, open,
@@ -68,70 +68,70 @@ fn with_place(
         FROM games WHERE id = ?1";
     let found = connection
         .prepare_cached(SQL)?
-        .query_row(params![game, request], |row| {
-            let place = Place {
-                number: row.get(0)?,
-                open: open_seat(row, 1)?,
-                version: row.get::<_, i64>(3)?.cast_unsigned(),
-                plies: row.get(4)?,
+        .query_row(params![game, request], |columns| {
+            let row = GameRow {
+                number: columns.get(0)?,
+                open: open_seat(columns, 1)?,
+                version: columns.get::<_, i64>(3)?.cast_unsigned(),
+                plies: columns.get(4)?,
             };
-            Ok((place, row.get::<_, Option<i64>>(2)?))
+            Ok((row, columns.get::<_, Option<i64>>(2)?))
         })
         .optional()?;
     Ok(match found {
         None => Err(StoreError::NoGame),
-        Some((_, Some(first))) => Ok(Written::Done { version: first.cast_unsigned() }),
-        Some((place, None)) => Ok(change(&place)?),
+        Some((_, Some(first))) => Ok(WriteOutcome::Done { version: first.cast_unsigned() }),
+        Some((row, None)) => Ok(change(&row)?),
     })
 }
 
-fn join(connection: &Connection, place: &Place, change: &Join) -> rusqlite::Result<Written> {
-    if place.open != Some(change.seat) {
-        return Ok(Written::Stale { version: place.version });
+fn join(connection: &Connection, row: &GameRow, change: &SeatClaim) -> rusqlite::Result<WriteOutcome> {
+    if row.open != Some(change.seat) {
+        return Ok(WriteOutcome::Stale { version: row.version });
     }
     let sql = match change.seat {
         Seat::One => "UPDATE games SET key1 = ?2, open = NULL WHERE number = ?1",
         Seat::Two => "UPDATE games SET key2 = ?2, open = NULL WHERE number = ?1",
     };
-    connection.prepare_cached(sql)?.execute(params![place.number, change.key])?;
-    record(connection, place, &Event::Joined(change.seat), &change.request, change.at)
+    connection.prepare_cached(sql)?.execute(params![row.number, change.key])?;
+    insert_event(connection, row, &Event::Joined(change.seat), &change.request, change.at)
 }
 
-fn append(connection: &Connection, place: &Place, change: &Append) -> rusqlite::Result<Written> {
-    if change.after != place.version || !fits(&change.event, place.plies) {
-        return Ok(Written::Stale { version: place.version });
+fn append(connection: &Connection, row: &GameRow, change: &NewEvent) -> rusqlite::Result<WriteOutcome> {
+    if change.after != row.version || !fits(&change.event, row.plies) {
+        return Ok(WriteOutcome::Stale { version: row.version });
     }
     match &change.event {
-        Event::Played { ply, word } => {
+        Event::Played { ply, mv } => {
             connection
                 .prepare_cached("INSERT INTO plies (game, number, word) VALUES (?1, ?2, ?3)")?
-                .execute(params![place.number, ply, word])?;
+                .execute(params![row.number, ply, mv])?;
         }
         Event::Undone { plies } => {
             connection
                 .prepare_cached("DELETE FROM plies WHERE game = ?1 AND number > ?2")?
-                .execute(params![place.number, plies])?;
+                .execute(params![row.number, plies])?;
         }
         Event::Joined(_) | Event::Resigned(_) | Event::Rematched { .. } => {}
     }
-    record(connection, place, &change.event, &change.request, change.at)
+    insert_event(connection, row, &change.event, &change.request, change.at)
 }
 
 /// Writes the event itself, with the next version.
-fn record(
+fn insert_event(
     connection: &Connection,
-    place: &Place,
+    row: &GameRow,
     event: &Event,
     request: &RequestId,
     at: i64,
-) -> rusqlite::Result<Written> {
+) -> rusqlite::Result<WriteOutcome> {
     const SQL: &str = "
         INSERT INTO events (game, version, kind, number, word, request, at)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-    let version = place.version + 1;
+    let version = row.version + 1;
     let (kind, number, word) = columns(event);
     connection.prepare_cached(SQL)?.execute(params![
-        place.number,
+        row.number,
         version.cast_signed(),
         kind,
         number,
@@ -139,5 +139,5 @@ fn record(
         request,
         at
     ])?;
-    Ok(Written::Done { version })
+    Ok(WriteOutcome::Done { version })
 }

@@ -1,4 +1,4 @@
-//! Games in a SQLite file: one thread writes in batches, a few connections read beside it.
+//! Games in a SQLite file: one thread writes in batches, and a few connections read at the same time.
 
 mod apply;
 mod reader;
@@ -17,26 +17,26 @@ use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
 
 use self::reader::Readers;
-use self::writer::Job;
-use super::{NewGame, Store, StoreError, StoredGame, Write, Written};
+use self::writer::WriteJob;
+use super::{NewGame, Store, StoreError, StoredGame, Write, WriteOutcome};
 
-type Answer = Result<Written, StoreError>;
+type WriteResult = Result<WriteOutcome, StoreError>;
 
-/// What is told how many changes a commit held, after it is on disk and before any of them is acknowledged.
+/// Called with the number of changes in each commit, after it is on disk and before any change is acknowledged.
 pub type CommitHook = Arc<dyn Fn(usize) + Send + Sync>;
 
-/// How a [`SqliteStore`] works; the defaults are right for a server.
+/// The options of a [`SqliteStore`]; the defaults suit a server.
 #[derive(Clone)]
 pub struct SqliteOptions {
     /// The most changes in one commit; 1 is a commit for each.
     pub batch: usize,
-    /// The most changes that wait in line; those who come later wait to be let in.
+    /// The most changes in the queue; later ones wait for a place in it.
     pub queue: usize,
     /// The most connections that read at once.
     pub readers: usize,
     /// How long to wait for another process that uses the file.
     pub patience: Duration,
-    /// For measuring: told the size of every commit. It holds up the writer, so it must be quick.
+    /// For measuring: called with the size of every commit. The writer waits for it, so it must be quick.
     pub on_commit: Option<CommitHook>,
 }
 
@@ -64,36 +64,35 @@ impl fmt::Debug for SqliteOptions {
     }
 }
 
-/// A store in one SQLite file (and the log beside it).
+/// A store in one SQLite file, with its log in a second one.
 ///
-/// Dropping it finishes what is queued, as [`SqliteStore::close`] does. Reading needs a tokio runtime around
-/// it.
+/// Dropping it finishes the queued changes, as [`SqliteStore::close`] does. Reading needs a tokio runtime.
 ///
 /// ```
 /// # use duels_server::store::{SqliteStore, Store};
 /// # tokio::runtime::Runtime::new()?.block_on(async {
 /// # let folder = tempfile::tempdir()?;
 /// let store = SqliteStore::open(folder.path().join("games.db"))?;
-/// assert_eq!(store.game("nobody-played-this").await?, None);
+/// assert_eq!(store.game("no-such-game").await?, None);
 /// store.close()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// # })?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct SqliteStore {
-    /// None only while it is being closed: without senders the writer comes to an end.
-    queue: Option<mpsc::Sender<Job>>,
+    /// None only while the store closes: the writer ends when no sender is left.
+    queue: Option<mpsc::Sender<WriteJob>>,
     writer: Option<JoinHandle<Result<(), StoreError>>>,
     readers: Arc<Readers>,
 }
 
 impl SqliteStore {
-    /// Opens the file, makes it if there is none, and brings its schema up to date.
+    /// Opens the file, creates it if necessary, and updates its schema.
     pub fn open(path: impl AsRef<Path>) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_with(path, SqliteOptions::default())
     }
 
-    /// Opens the file with options of one's own.
+    /// Opens the file with other options.
     pub fn open_with(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
         let path = path.as_ref();
         let connection = schema::open_writer(path, options.patience)?;
@@ -106,7 +105,7 @@ impl SqliteStore {
         Ok(SqliteStore { queue: Some(queue), writer: Some(writer), readers })
     }
 
-    /// Finishes what is queued, moves the log into the file and lets go of it. It blocks while it does.
+    /// Finishes the queued changes, moves the log into the file and closes it. This blocks.
     pub fn close(mut self) -> Result<(), StoreError> {
         self.finish()
     }
@@ -121,16 +120,16 @@ impl SqliteStore {
         }
     }
 
-    async fn submit(&self, write: Write) -> Answer {
-        let (answer, answered) = oneshot::channel();
+    async fn submit(&self, write: Write) -> WriteResult {
+        let (reply, replied) = oneshot::channel();
         let queue = self.queue.as_ref().ok_or_else(stopped)?;
-        queue.send(Job { write, answer }).await.map_err(|_| stopped())?;
-        answered.await.map_err(|_| stopped())?
+        queue.send(WriteJob { write, reply }).await.map_err(|_| stopped())?;
+        replied.await.map_err(|_| stopped())?
     }
 }
 
 impl Store for SqliteStore {
-    fn write(&self, write: Write) -> BoxFuture<'_, Result<Written, StoreError>> {
+    fn write(&self, write: Write) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
         self.submit(write).boxed()
     }
 
@@ -146,7 +145,7 @@ impl Store for SqliteStore {
 
 impl Drop for SqliteStore {
     fn drop(&mut self) {
-        // Nobody is left to tell: what was acknowledged is on disk, and the log is read at the next opening.
+        // The error has no receiver any more. Acknowledged changes are on disk; the next opening reads the log.
         let _ = self.finish();
     }
 }

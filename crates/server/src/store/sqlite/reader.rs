@@ -1,5 +1,5 @@
-//! Reading, beside the writer and never in its way: in WAL mode a reader sees the last commit before it began,
-//! which includes everything that was acknowledged by then.
+//! Reading, without blocking the writer: in WAL mode a reader sees the last commit before it began, which includes
+//! everything that was acknowledged by then.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,30 +12,30 @@ use tokio::task::spawn_blocking;
 use super::super::{NewGame, StoreError, StoredEvent, StoredGame};
 use super::{rows, schema};
 
-/// A few connections that read, opened when first needed.
+/// A few connections for reading, opened on demand.
 pub(super) struct Readers {
     path: PathBuf,
     patience: Duration,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl Readers {
     pub(super) fn new(path: PathBuf, patience: Duration, most: usize) -> Readers {
-        let turns = Arc::new(Semaphore::new(most.max(1)));
-        Readers { path, patience, turns, idle: Mutex::default() }
+        let permits = Arc::new(Semaphore::new(most.max(1)));
+        Readers { path, patience, permits, idle: Mutex::default() }
     }
 
-    /// Lets `query` read on a thread where it may block.
+    /// Runs `query` on a thread where it may block.
     pub(super) async fn read<T: Send + 'static>(
         self: &Arc<Readers>,
         query: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        // The turn goes with the thread: whoever asked may go away, the connection is in use all the same.
-        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| stopped())?;
+        // The permit moves to the thread: the connection stays in use even if the caller gives up.
+        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(|_| stopped())?;
         let readers = Arc::clone(self);
         let reading = spawn_blocking(move || {
-            let _turn = turn;
+            let _permit = permit;
             let mut connection = readers.take()?;
             let answer = query(&mut connection);
             readers.give_back(connection);
@@ -44,7 +44,7 @@ impl Readers {
         reading.await.map_err(|_| stopped())?
     }
 
-    /// Closes the connections that nobody uses.
+    /// Closes the connections that are not in use.
     pub(super) fn close(&self) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -63,16 +63,16 @@ fn stopped() -> StoreError {
     StoreError::Broken("reading was stopped".to_owned())
 }
 
-/// A game with its events, both as of the same moment.
+/// A game with its events, from one snapshot.
 pub(super) fn game(connection: &mut Connection, id: &str) -> Result<Option<StoredGame>, StoreError> {
-    let moment = connection.transaction()?;
+    let snapshot = connection.transaction()?;
     let sql = format!("SELECT {}, number FROM games WHERE id = ?1", rows::GAME);
-    let found = moment
+    let found = snapshot
         .prepare_cached(&sql)?
         .query_row(params![id], |row| Ok((rows::game(row)?, row.get("number")?)))
         .optional()?;
     let Some((game, number)) = found else { return Ok(None) };
-    Ok(Some(StoredGame { game, events: events(&moment, number)? }))
+    Ok(Some(StoredGame { game, events: events(&snapshot, number)? }))
 }
 
 fn events(connection: &Connection, game: i64) -> Result<Vec<StoredEvent>, StoreError> {

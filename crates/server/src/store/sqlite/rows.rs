@@ -6,14 +6,14 @@ use rusqlite::types::Type;
 
 use super::super::{Event, NewGame, StoredEvent};
 
-/// An event's own columns: kind, number, word.
+/// An event's own columns: kind, number, word (the move, or the game of a rematch).
 pub(super) type Columns<'a> = (&'static str, Option<u32>, Option<&'a str>);
 
-/// What is written of an event.
+/// The columns of an event.
 pub(super) fn columns(event: &Event) -> Columns<'_> {
     match event {
         Event::Joined(seat) => ("joined", Some(seat.number().into()), None),
-        Event::Played { ply, word } => ("played", Some(*ply), Some(word)),
+        Event::Played { ply, mv } => ("played", Some(*ply), Some(mv)),
         Event::Undone { plies } => ("undone", Some(*plies), None),
         Event::Resigned(seat) => ("resigned", Some(seat.number().into()), None),
         Event::Rematched { game } => ("rematched", None, Some(game)),
@@ -28,14 +28,14 @@ pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<(u64, StoredEvent)> {
     let kind = row.get_ref(1)?.as_str()?;
     let event = match kind {
         "joined" => Event::Joined(seat(row, 2)?),
-        "played" => Event::Played { ply: row.get(2)?, word: row.get(3)? },
+        "played" => Event::Played { ply: row.get(2)?, mv: row.get(3)? },
         "undone" => Event::Undone { plies: row.get(2)? },
         "resigned" => Event::Resigned(seat(row, 2)?),
         "rematched" => Event::Rematched { game: row.get(3)? },
-        other => return Err(nonsense(1, &format!("an event of kind {other:?}"))),
+        other => return Err(invalid(1, &format!("an event of kind {other:?}"))),
     };
     let version = row.get::<_, i64>(0)?;
-    let version = u64::try_from(version).map_err(|_| nonsense(0, &format!("version {version}")))?;
+    let version = u64::try_from(version).map_err(|_| invalid(0, &format!("version {version}")))?;
     Ok((version, StoredEvent { event, request: row.get(4)?, at: row.get(5)? }))
 }
 
@@ -68,10 +68,10 @@ pub(super) fn open_seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Option
 
 fn seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Seat> {
     let number = row.get(column)?;
-    Seat::from_number(number).ok_or_else(|| nonsense(column, &format!("seat {number}")))
+    Seat::from_number(number).ok_or_else(|| invalid(column, &format!("seat {number}")))
 }
 
-/// Something that this program never writes.
-fn nonsense(column: usize, what: &str) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, format!("{what} in the file").into())
+/// A value that this program never writes.
+fn invalid(column: usize, what: &str) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, format!("{what} is not valid").into())
 }

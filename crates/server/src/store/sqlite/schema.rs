@@ -11,8 +11,8 @@ use super::StoreError;
 /// that has been released is never edited; a change is a new step.
 const STEPS: &[&str] = &[FIRST, SECOND];
 
-/// Games carry a small number beside their name: it is what the rows of a game share, so that games which are
-/// played at the same time lie on the same few pages and a commit has less to write.
+/// Games have a small number besides their id. The rows of a game share it, so that games which are played at the
+/// same time are on the same few pages and a commit has less to write.
 ///
 /// Events and plies are looked up by game only, so their keys are the tables themselves (`WITHOUT ROWID`).
 const FIRST: &str = "
@@ -54,8 +54,8 @@ CREATE TABLE plies (
 ";
 
 /// Every page that a commit has touched is written whole, so it matters on how many pages the moves of a commit lie.
-/// Events are the longest rows: those of all games are now written one behind the other, and only the short entries
-/// that find them are sorted by game.
+/// Events are the longest rows: those of all games are now written one after the other, and only the short index
+/// entries are sorted by game.
 const SECOND: &str = "
 CREATE TABLE events_in_order (
     game INTEGER NOT NULL REFERENCES games (number),
@@ -93,12 +93,12 @@ PRAGMA foreign_keys = ON;
 pub(super) fn open_writer(path: &Path, patience: Duration) -> Result<Connection, StoreError> {
     let mut connection = Connection::open(path)?;
     connection.busy_timeout(patience)?;
-    // Before anything is changed, even the journal mode: a newer file is not ours to touch.
+    // Before any change, even of the journal mode: a newer file must stay as it is.
     version(&connection, STEPS)?;
     connection.execute_batch(WRITER)?;
     migrate(&mut connection, STEPS)?;
-    // What a killed process left in the log can be read from here on, and a request found there is answered as
-    // done. It may never have been synced: this does it.
+    // A killed process may have left changes in the log that were never synced, and from here on a repeated request
+    // finds them done. This syncs them.
     checkpoint(&connection)?;
     Ok(connection)
 }
@@ -111,7 +111,7 @@ pub(super) fn open_reader(path: &Path, patience: Duration) -> Result<Connection,
     Ok(connection)
 }
 
-/// Moves what is in the log into the file itself, as far as nobody is in the way.
+/// Moves the log into the file, as far as no reader needs it.
 pub(super) fn checkpoint(connection: &Connection) -> Result<(), StoreError> {
     Ok(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
 }
@@ -119,7 +119,7 @@ pub(super) fn checkpoint(connection: &Connection) -> Result<(), StoreError> {
 /// The schema's version in the file, if these steps lead to it.
 fn version(connection: &Connection, steps: &[&str]) -> Result<usize, StoreError> {
     let found: i32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    // Any bits may stand there; what is negative to SQLite is a large number to us, and newer.
+    // SQLite allows any 32 bits; a negative number counts as a large one, and so as newer.
     let found = found.cast_unsigned();
     match usize::try_from(found) {
         Ok(version) if version <= steps.len() => Ok(version),

@@ -1,4 +1,4 @@
-//! The one thread that writes. It takes whatever is waiting, commits it at once, and only then answers: a sync
+//! The one thread that writes. It commits all waiting changes at once, and only then answers: a sync
 //! to disk costs the same for one change as for a thousand.
 
 use rusqlite::{Connection, TransactionBehavior};
@@ -6,29 +6,29 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::super::{StoreError, Write};
 use super::apply::apply;
-use super::{Answer, SqliteOptions, schema};
+use super::{SqliteOptions, WriteResult, schema};
 
-/// A change, and who waits for its answer.
-pub(super) struct Job {
+/// A change, and the channel for its result.
+pub(super) struct WriteJob {
     pub(super) write: Write,
-    pub(super) answer: oneshot::Sender<Answer>,
+    pub(super) reply: oneshot::Sender<WriteResult>,
 }
 
-/// Writes until nobody can ask any more and the queue is empty, then tidies the file up.
+/// Writes until the store closes and the queue is empty, then moves the log into the file.
 pub(super) fn run(
     mut connection: Connection,
-    mut queue: mpsc::Receiver<Job>,
+    mut queue: mpsc::Receiver<WriteJob>,
     options: &SqliteOptions,
 ) -> Result<(), StoreError> {
     let most = options.batch.max(1);
     let mut batch = Vec::new();
     while queue.blocking_recv_many(&mut batch, most) > 0 {
         match commit(&mut connection, &batch) {
-            Ok(answers) => {
+            Ok(results) => {
                 if let Some(hook) = &options.on_commit {
                     hook(batch.len());
                 }
-                acknowledge(batch.drain(..).zip(answers));
+                acknowledge(batch.drain(..).zip(results));
             }
             Err(error) => acknowledge(batch.drain(..).zip(std::iter::repeat(Err(error)))),
         }
@@ -39,16 +39,16 @@ pub(super) fn run(
 
 /// Makes all the changes in one transaction. If it fails, none of them has been made: the transaction rolls
 /// back when it is dropped.
-fn commit(connection: &mut Connection, batch: &[Job]) -> Result<Vec<Answer>, StoreError> {
-    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let answers = batch.iter().map(|job| apply(&change, &job.write)).collect::<Result<_, _>>()?;
-    change.commit()?;
-    Ok(answers)
+fn commit(connection: &mut Connection, batch: &[WriteJob]) -> Result<Vec<WriteResult>, StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let results = batch.iter().map(|job| apply(&transaction, &job.write)).collect::<Result<_, _>>()?;
+    transaction.commit()?;
+    Ok(results)
 }
 
-fn acknowledge(answers: impl Iterator<Item = (Job, Answer)>) {
-    for (job, answer) in answers {
-        // Whoever asked may have gone; the change stands, and the same request again finds it.
-        let _ = job.answer.send(answer);
+fn acknowledge(results: impl Iterator<Item = (WriteJob, WriteResult)>) {
+    for (job, result) in results {
+        // The client may be gone. The change is on disk, and the same request finds it later.
+        let _ = job.reply.send(result);
     }
 }

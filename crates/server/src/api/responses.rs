@@ -1,0 +1,188 @@
+//! The bodies of responses.
+
+use duels_rules::Seat;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::rooms::{CreatedGame, GameSetup, GameStatus, GameView, Rematch, Update};
+use crate::store::{Event, StoredEvent};
+
+/// A new game, with the secrets that only its creator gets.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct CreateGameResponse {
+    /// Its id.
+    id: String,
+    /// The key of your seat, or of both seats on one screen; send it as `Authorization: Bearer KEY`.
+    key: String,
+    /// The secret that a friend needs to join.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invitation: Option<String>,
+    /// The start with its seed.
+    start: String,
+    /// Your seat.
+    seat: u8,
+    /// Who begins.
+    first: u8,
+    /// The address of its page, for spectators.
+    page: String,
+}
+
+/// A game, and the events since a version.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct GameResponse {
+    version: u64,
+    start: String,
+    /// Who sits in seats 1 and 2.
+    players: [String; 2],
+    /// Which seats the key opens.
+    holds: [bool; 2],
+    /// Whether a seat is open.
+    waiting: bool,
+    /// Who is to move; null when the game is over.
+    turn: Option<u8>,
+    plies: Vec<PlyResponse>,
+    /// The legal moves.
+    legal: Vec<String>,
+    /// What the game says: the latest announcement, and then its prompt or its ending.
+    message: String,
+    /// Null until the game is over.
+    outcome: Option<OutcomeResponse>,
+    /// Whether seats 1 and 2 have a connection; the computer always has one.
+    present: [bool; 2],
+    events: Vec<EventResponse>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PlyResponse {
+    seat: u8,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct OutcomeResponse {
+    winner: u8,
+    reason: String,
+}
+
+/// An event of a game.
+#[derive(Default, Serialize, JsonSchema)]
+pub(crate) struct EventResponse {
+    /// The version that it gave to the game.
+    version: u64,
+    /// `joined`, `played`, `undone`, `resigned` or `rematched`.
+    kind: &'static str,
+    /// The number of the ply that was played, or how many plies are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    /// The move that was played.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<String>,
+    /// The game of the rematch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
+    /// Who joined or resigned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<u8>,
+}
+
+/// An action that is on disk.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ActionResponse {
+    /// The version that it gave to the game.
+    pub(super) version: u64,
+}
+
+/// A seat that you took.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct JoinResponse {
+    /// The key of the seat. A key that the server drew is sent only once.
+    pub(super) key: String,
+}
+
+/// A game that anyone may join.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct WaitingGameResponse {
+    /// Its id.
+    pub(super) id: String,
+    /// Its start.
+    pub(super) start: String,
+}
+
+/// The game in which the same two play again.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct RematchResponse {
+    /// The id of the new game.
+    id: String,
+    /// The key of your seat in it.
+    key: String,
+}
+
+impl CreateGameResponse {
+    pub(super) fn new(created: &CreatedGame, setup: &GameSetup) -> CreateGameResponse {
+        CreateGameResponse {
+            id: created.id.clone(),
+            key: created.key.to_string(),
+            invitation: created.invitation.as_ref().map(ToString::to_string),
+            start: setup.start.to_string(),
+            seat: setup.seat.number(),
+            first: setup.first.number(),
+            page: format!("/g/{}", created.id),
+        }
+    }
+}
+
+impl From<Rematch> for RematchResponse {
+    fn from(rematch: Rematch) -> RematchResponse {
+        RematchResponse { id: rematch.id, key: rematch.key.to_string() }
+    }
+}
+
+impl GameResponse {
+    pub(super) fn new(view: GameView, update: &Update) -> GameResponse {
+        let ply = |(seat, mv): (Seat, String)| PlyResponse { seat: seat.number(), mv };
+        let outcome = view
+            .outcome
+            .map(|outcome| OutcomeResponse { winner: outcome.winner.number(), reason: outcome.reason });
+        GameResponse {
+            version: view.version,
+            start: view.start,
+            players: view.players,
+            holds: view.seats,
+            waiting: view.status == GameStatus::Waiting,
+            turn: view.table.turn.map(Seat::number),
+            plies: view.moves.into_iter().map(ply).collect(),
+            legal: view.table.moves,
+            message: view.message,
+            outcome,
+            present: update.present,
+            events: EventResponse::all(update),
+        }
+    }
+}
+
+impl EventResponse {
+    /// The events of an update, each with its version.
+    pub(crate) fn all(update: &Update) -> Vec<EventResponse> {
+        let first = update.version - update.events.len() as u64 + 1;
+        update
+            .events
+            .iter()
+            .zip(first..)
+            .map(|(stored, version)| EventResponse::new(stored, version))
+            .collect()
+    }
+
+    fn new(stored: &StoredEvent, version: u64) -> EventResponse {
+        let event = |kind| EventResponse { version, kind, ..EventResponse::default() };
+        match &stored.event {
+            Event::Joined(seat) => EventResponse { seat: Some(seat.number()), ..event("joined") },
+            Event::Played { ply, mv } => {
+                EventResponse { ply: Some(*ply), mv: Some(mv.clone()), ..event("played") }
+            }
+            Event::Undone { plies } => EventResponse { ply: Some(*plies), ..event("undone") },
+            Event::Resigned(seat) => EventResponse { seat: Some(seat.number()), ..event("resigned") },
+            Event::Rematched { game } => EventResponse { game: Some(game.clone()), ..event("rematched") },
+        }
+    }
+}

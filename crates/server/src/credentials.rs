@@ -1,0 +1,67 @@
+//! The keys that browsers send in a cookie and programs in a header.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
+use axum_extra::headers::HeaderMapExt as _;
+use axum_extra::headers::authorization::{Authorization, Bearer};
+
+use crate::app_state::AppState;
+use crate::keys::SeatKey;
+
+/// The name of the cookie.
+const NAME: &str = "seat";
+
+/// The key that a program sends, if any: `Authorization: Bearer KEY`.
+pub(crate) struct BearerKey(pub(crate) Option<SeatKey>);
+
+/// The key that a browser holds for this game, and how to give it another one.
+pub(crate) struct SeatCookies {
+    pub(crate) key: Option<SeatKey>,
+    /// Whether the browser uses TLS. A key that was sent over TLS never travels without it.
+    is_secure: bool,
+}
+
+/// The bearer key of a request.
+pub(crate) fn bearer_key(headers: &HeaderMap) -> Option<SeatKey> {
+    headers.typed_get::<Authorization<Bearer>>()?.token().trim().parse().ok()
+}
+
+/// The key in the cookie of a request.
+pub(crate) fn cookie_key(headers: &HeaderMap) -> Option<SeatKey> {
+    CookieJar::from_headers(headers).get(NAME)?.value().parse().ok()
+}
+
+impl SeatCookies {
+    /// The cookie that keeps the key of a seat, for the addresses of this game only.
+    pub(crate) fn cookie(&self, game: &str, key: &SeatKey) -> Cookie<'static> {
+        Cookie::build((NAME, key.to_string()))
+            .path(format!("/g/{game}"))
+            .http_only(true)
+            .same_site(SameSite::Strict)
+            .secure(self.is_secure)
+            .permanent()
+            .build()
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for BearerKey {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<BearerKey, Infallible> {
+        Ok(BearerKey(bearer_key(&parts.headers)))
+    }
+}
+
+impl FromRequestParts<AppState> for SeatCookies {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<SeatCookies, Infallible> {
+        let is_secure = state.rate_limiter.is_secure(&parts.headers);
+        Ok(SeatCookies { key: cookie_key(&parts.headers), is_secure })
+    }
+}

@@ -1,0 +1,84 @@
+use duels_oracle::SolveError;
+use duels_players::PlayerSpec;
+use duels_rules::{AnyGame, GameId, Move, Seat};
+use sha2::{Digest as _, Sha256};
+
+use super::{Room, RoomError, RoomState};
+use crate::keys::random_request_id;
+use crate::solver::{Solver, SolverError};
+use crate::store::Event;
+
+const NO_MOVE: RoomError = RoomError::NotPossible(
+    "The computer found no move within its time and memory here: take a move back, or try again later.",
+);
+
+impl Room {
+    /// Whether it is the computer's turn.
+    pub(super) async fn is_computers_turn(&self) -> bool {
+        self.state.lock().await.computer_to_move().is_some()
+    }
+
+    /// Lets the computer move for as long as it is its turn.
+    pub async fn play_computer_moves(&self) -> Result<(), RoomError> {
+        loop {
+            let state = self.state.lock().await;
+            let Some((player, turn)) = state.computer_to_move() else { return Ok(()) };
+            let (game, ply, version) = (state.session.game().copy(), state.plies() + 1, state.version());
+            // Without the lock others can look, or take back the move that the computer answers.
+            drop(state);
+            let seed = computer_seed(self.id(), ply);
+            let mv = choose_move(&self.solver, player, game, turn, seed)
+                .await
+                .map_err(|error| error.or(|_| NO_MOVE))?;
+            let mut state = self.state.lock().await;
+            if state.version() != version {
+                continue;
+            }
+            let mv = state.session.game().move_text(mv).to_string();
+            self.append(&mut state, Event::Played { ply, mv }, random_request_id()?).await?;
+        }
+    }
+}
+
+impl RoomState {
+    /// The computer's player whose turn it is, and its seat.
+    fn computer_to_move(&self) -> Option<(PlayerSpec, Seat)> {
+        let turn = self.session.turn().filter(|_| self.game.open.is_none())?;
+        self.is_computer(turn).then(|| (self.player(turn).clone(), turn))
+    }
+}
+
+/// Refuses a game that the computer could not play, before it begins instead of in the middle. A level thinks as
+/// long as the perfect player does, or less.
+pub(super) async fn check_can_play(
+    solver: &Solver,
+    player: &PlayerSpec,
+    start: &GameId,
+    first: Seat,
+) -> Result<(), RoomError> {
+    let player = if *player == PlayerSpec::Random { PlayerSpec::Random } else { PlayerSpec::Perfect };
+    let game = start.open(first).map_err(|error| RoomError::TooHard(format!("{error}.")))?;
+    let too_hard =
+        |error: SolveError| RoomError::TooHard(format!("{}.", error.to_string().trim_end_matches('.')));
+    choose_move(solver, player, game, first, 0).await.map(drop).map_err(|error| error.or(too_hard))
+}
+
+async fn choose_move(
+    solver: &Solver,
+    player: PlayerSpec,
+    game: Box<dyn AnyGame>,
+    seat: Seat,
+    seed: u64,
+) -> Result<Move, SolverError> {
+    let choose = move |control: &_| match player.player(seed, seat) {
+        Some(mut player) => player.choose(&*game, control),
+        None => Err(SolveError::Over),
+    };
+    solver.run(choose).await
+}
+
+/// The randomness of a computer's move. It depends on the game and the ply only, so a restart changes nothing.
+fn computer_seed(id: &str, ply: u32) -> u64 {
+    let digest = Sha256::digest(format!("{id}/{ply}").as_bytes());
+    digest.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}

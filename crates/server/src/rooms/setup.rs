@@ -1,0 +1,112 @@
+use duels_players::{PlayerSpec, UnknownPlayer};
+use duels_rules::{GameId, RngStream, Seat, SeededRng};
+
+/// The longest game that is served: a page can show it, and the computer can play it within the limits of the
+/// server.
+const MOST_PLIES: u64 = 5_000;
+
+/// The most moves to choose from: every watcher gets them after every ply.
+const MOST_MOVES: usize = 5_000;
+
+/// A game that a player wants to start, checked. The form and the API both use it.
+#[derive(Clone, Debug)]
+pub struct GameSetup {
+    /// The start, with its seed where it is random.
+    pub start: GameId,
+    /// Who begins.
+    pub first: Seat,
+    /// The seat of the player who starts the game.
+    pub seat: Seat,
+    /// Against whom.
+    pub opponent: Opponent,
+}
+
+/// Against whom a new game is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// The computer.
+    Computer(PlayerSpec),
+    /// Another person at the same screen.
+    Screen,
+    /// A friend who gets a link.
+    Friend,
+    /// Anyone who joins from the lobby.
+    Anybody,
+}
+
+/// Why this game is not served.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The start or the opponent cannot be read.
+    #[error("Sorry, {0}.")]
+    Unknown(String),
+    /// Neither 1 nor 2.
+    #[error("Sorry, {0:?} is not a seat. Accepted: 1, 2.")]
+    Seat(String),
+    /// The game is too long or has too many moves.
+    #[error("Sorry, {0} are played at the terminal, with duels play.")]
+    TooLarge(&'static str),
+    /// The system gave no random numbers.
+    #[error("The server cannot draw a seed: {0}.")]
+    Random(#[from] getrandom::Error),
+}
+
+impl GameSetup {
+    /// Reads the fields of a form or a request. An empty `first` or `seat` is Player 1; a random start without a
+    /// seed gets one.
+    pub fn parse(start: GameId, first: &str, seat: &str, opponent: &str) -> Result<GameSetup, SetupError> {
+        let seed = match start.seed() {
+            Some(seed) => seed,
+            None => getrandom::u64()? % 1_000_000_000,
+        };
+        let start = if start.has_random_start() { start.reseeded(seed) } else { start };
+        check_size(&start)?;
+        let first = match first {
+            "random" => Seat::BOTH[SeededRng::new(seed, RngStream::First).below(2) as usize],
+            text => parse_seat(text)?,
+        };
+        Ok(GameSetup { start, first, seat: parse_seat(seat)?, opponent: opponent.parse()? })
+    }
+}
+
+impl SetupError {
+    /// For a start or an opponent that cannot be read.
+    pub fn unknown(error: impl std::fmt::Display) -> SetupError {
+        SetupError::Unknown(error.to_string().trim_end_matches('.').to_string())
+    }
+}
+
+impl std::str::FromStr for Opponent {
+    type Err = SetupError;
+
+    fn from_str(text: &str) -> Result<Opponent, SetupError> {
+        match text {
+            "screen" => Ok(Opponent::Screen),
+            "friend" => Ok(Opponent::Friend),
+            "anybody" => Ok(Opponent::Anybody),
+            text => match text.parse().map_err(|error: UnknownPlayer| SetupError::unknown(error))? {
+                PlayerSpec::Person => Ok(Opponent::Screen),
+                player => Ok(Opponent::Computer(player)),
+            },
+        }
+    }
+}
+
+fn parse_seat(text: &str) -> Result<Seat, SetupError> {
+    match text {
+        "" | "1" => Ok(Seat::One),
+        "2" => Ok(Seat::Two),
+        _ => Err(SetupError::Seat(text.to_string())),
+    }
+}
+
+fn check_size(start: &GameId) -> Result<(), SetupError> {
+    let game = start.open(Seat::One).map_err(SetupError::unknown)?;
+    if game.max_plies() > MOST_PLIES {
+        return Err(SetupError::TooLarge("games of more than 5,000 moves"));
+    }
+    if game.legal_moves().len() > MOST_MOVES {
+        return Err(SetupError::TooLarge("games with more than 5,000 moves to choose from"));
+    }
+    Ok(())
+}

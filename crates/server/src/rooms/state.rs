@@ -1,0 +1,191 @@
+use duels_players::PlayerSpec;
+use duels_rules::{Catalogue, GameId, Seat};
+use duels_session::Session;
+
+use super::cached_update::CachedUpdate;
+use super::{GameStatus, GameView, RoomError};
+use crate::keys::{SeatKey, same};
+use crate::store::{Digest, Event, NewGame, StoredEvent, StoredGame};
+
+/// A game with all its events applied.
+pub(super) struct RoomState {
+    pub(super) game: NewGame,
+    players: [PlayerSpec; 2],
+    pub(super) session: Session,
+    events: Vec<StoredEvent>,
+    /// What the game announced about the latest move.
+    announcement: String,
+    pub(super) rematch: Option<String>,
+    pub(super) cached_update: Option<CachedUpdate>,
+    /// How many steps of a hint were given, and at which version.
+    hints: (u64, u32),
+}
+
+impl RoomState {
+    /// Applies all events of a stored game.
+    pub(super) fn load(catalogue: Catalogue, stored: StoredGame) -> Result<RoomState, RoomError> {
+        let StoredGame { game, events } = stored;
+        let broken = |reason: String| RoomError::broken(&game.id, reason);
+        let mut players = [PlayerSpec::Person, PlayerSpec::Person];
+        for (player, name) in players.iter_mut().zip(&game.players) {
+            *player = name.parse().map_err(|error| broken(format!("{error}")))?;
+        }
+        let session = new_session(catalogue, &game).map_err(broken)?;
+        let mut state = RoomState {
+            game,
+            players,
+            session,
+            events: Vec::new(),
+            announcement: String::new(),
+            rematch: None,
+            cached_update: None,
+            hints: (0, 0),
+        };
+        for event in events {
+            state.apply(event)?;
+        }
+        Ok(state)
+    }
+
+    /// Applies an event that the store has kept.
+    pub(super) fn apply(&mut self, stored: StoredEvent) -> Result<(), RoomError> {
+        match &stored.event {
+            Event::Joined(_) => self.game.open = None,
+            Event::Played { mv, ply } => {
+                let broken = |error| RoomError::broken(&self.game.id, format!("ply {ply}: {error}"));
+                let mv = self.session.read(mv).map_err(broken)?;
+                self.announcement = self.session.game().announce(mv);
+                self.session.play_move(mv).map_err(broken)?;
+            }
+            Event::Undone { plies } => {
+                while self.session.plies().len() > *plies as usize && self.session.undo().is_some() {}
+                self.announcement.clear();
+            }
+            Event::Resigned(loser) => self.session.resign_seat(*loser),
+            Event::Rematched { game } => self.rematch = Some(game.clone()),
+        }
+        self.events.push(stored);
+        self.cached_update = None;
+        Ok(())
+    }
+
+    pub(super) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub(super) fn version(&self) -> u64 {
+        self.events.len() as u64
+    }
+
+    pub(super) fn plies(&self) -> u32 {
+        self.session.plies().len() as u32
+    }
+
+    /// The events since a version.
+    pub(super) fn since(&self, version: u64) -> &[StoredEvent] {
+        let from = usize::try_from(version).unwrap_or(usize::MAX).min(self.events.len());
+        &self.events[from..]
+    }
+
+    /// The version that an earlier request of this name gave to the game.
+    pub(super) fn version_of(&self, request: &crate::store::RequestId) -> Option<u64> {
+        let index = self.events.iter().rposition(|stored| stored.request == *request)?;
+        Some(index as u64 + 1)
+    }
+
+    /// The seats that a key opens: none for a spectator, both where two people share a screen.
+    pub(super) fn seats(&self, key: Option<&SeatKey>) -> [bool; 2] {
+        let Some(own) = key.map(SeatKey::digest) else { return [false, false] };
+        let opens = |digest: &Digest| same(&own, digest);
+        self.game.keys.each_ref().map(|digest| digest.as_ref().is_some_and(opens))
+    }
+
+    pub(super) fn set_key(&mut self, seat: Seat, key: &SeatKey) {
+        self.game.keys[seat.index()] = Some(key.digest());
+    }
+
+    pub(super) fn player(&self, seat: Seat) -> &PlayerSpec {
+        &self.players[seat.index()]
+    }
+
+    pub(super) fn is_computer(&self, seat: Seat) -> bool {
+        *self.player(seat) != PlayerSpec::Person
+    }
+
+    pub(super) fn shares_screen(&self) -> bool {
+        self.game.keys[0].is_some() && self.game.keys[0] == self.game.keys[1]
+    }
+
+    /// Whether two people play from two places: then hints and undo would be unfair.
+    pub(super) fn is_between_people(&self) -> bool {
+        !self.shares_screen() && !Seat::BOTH.into_iter().any(|seat| self.is_computer(seat))
+    }
+
+    /// How many steps of a hint were given at this position.
+    pub(super) fn hint_steps(&self) -> u32 {
+        if self.hints.0 == self.version() { self.hints.1 } else { 0 }
+    }
+
+    /// Counts a step of a hint that was given at a version.
+    pub(super) fn count_hint(&mut self, version: u64) {
+        if version == self.version() {
+            self.hints = (version, self.hint_steps().saturating_add(1));
+        }
+    }
+
+    /// What the holder of a key sees.
+    pub(super) fn view(&self, key: Option<&SeatKey>) -> GameView {
+        let session = &self.session;
+        let seats = self.seats(key);
+        let status = match session.turn() {
+            None => GameStatus::Over,
+            Some(_) if self.game.open.is_some() => GameStatus::Waiting,
+            Some(turn) if seats[turn.index()] => GameStatus::YourTurn,
+            Some(_) => GameStatus::OtherTurn,
+        };
+        let mut table = session.view();
+        if status != GameStatus::YourTurn {
+            table.rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.choice = None);
+        }
+        let has_help = seats != [false, false] && !self.is_between_people();
+        GameView {
+            version: self.version(),
+            plies: self.plies(),
+            title: session.game().info().full_title(),
+            start: session.id().to_string(),
+            message: self.message(),
+            seats,
+            players: self.game.players.clone(),
+            may_undo: has_help && session.plies().iter().any(|ply| seats[ply.seat.index()]),
+            may_hint: has_help && session.turn().is_some(),
+            rematch: self.rematch.clone(),
+            outcome: session.outcome(),
+            moves: session.plies().iter().map(|ply| (ply.seat, ply.word.to_string())).collect(),
+            status,
+            table,
+        }
+    }
+
+    /// The latest announcement, and then the prompt or the ending.
+    pub(super) fn message(&self) -> String {
+        let session = &self.session;
+        let now = match (session.turn(), session.game().ending(), session.outcome()) {
+            (Some(_), _, _) => session.game().prompt().text,
+            (None, Some(ending), _) => ending,
+            (None, None, Some(outcome)) => format!("{} {} wins!", outcome.reason, outcome.winner),
+            (None, None, None) => String::new(),
+        };
+        let before =
+            if session.plies().is_empty() { session.game().state() } else { self.announcement.clone() };
+        format!("{before}\n{now}")
+    }
+}
+
+fn new_session(catalogue: Catalogue, game: &NewGame) -> Result<Session, String> {
+    let id = GameId::parse(catalogue, &game.start).map_err(|error| error.to_string())?;
+    let mut session = Session::new(id, game.first).map_err(|error| error.to_string())?;
+    session.players = game.players.clone();
+    let created = jiff::Timestamp::from_millisecond(game.created).map_err(|error| error.to_string())?;
+    session.date = Some(created.strftime("%Y.%m.%d").to_string());
+    Ok(session)
+}

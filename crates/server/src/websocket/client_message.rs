@@ -1,0 +1,37 @@
+use serde::Deserialize;
+
+use crate::api::{ActionRequest, PlayRequest};
+use crate::rooms::Action;
+
+/// What a page or a program may send: one action at a time, or `"look"` to check that the connection works.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum ClientMessage {
+    Play(PlayRequest),
+    Undo(ActionRequest),
+    Resign(ActionRequest),
+    Look,
+}
+
+impl ClientMessage {
+    /// Reads a message, or says what is accepted.
+    pub(super) fn parse(text: &str) -> Result<ClientMessage, String> {
+        serde_json::from_str(text).map_err(|error| {
+            format!(
+                "This message cannot be read: {error}. Accepted: {{\"play\":{{\"ply\":1,\"move\":\"6\",\"request\":\
+                 \"your name for this request\"}}}}, {{\"undo\":{{\"request\":\"…\"}}}}, \
+                 {{\"resign\":{{\"request\":\"…\"}}}}, \"look\"."
+            )
+        })
+    }
+
+    /// The action and the name of its request; none for `"look"`.
+    pub(super) fn into_action(self) -> Option<(Action, String)> {
+        match self {
+            ClientMessage::Play(play) => Some((Action::Play { ply: play.ply, mv: play.mv }, play.request)),
+            ClientMessage::Undo(undo) => Some((Action::Undo, undo.request)),
+            ClientMessage::Resign(resign) => Some((Action::Resign, resign.request)),
+            ClientMessage::Look => None,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The WebSocket of a game: all watchers get every event, and the players send their moves.
+
+mod client_message;
+mod connection;
+mod server_message;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum_extra::extract::WithRejection;
+use serde::Deserialize;
+
+use self::connection::Connection;
+use self::server_message::UpdateFormat;
+use crate::app_state::AppState;
+use crate::credentials::{bearer_key, cookie_key};
+use crate::errors::PageError;
+use crate::rate_limit::Client;
+
+/// The longest message that a client may send.
+const MOST_BYTES: usize = 1_024;
+/// The default buffer for reading would cost 128 KiB for every watcher.
+const BUFFER_BYTES: usize = 4_096;
+
+#[derive(Deserialize)]
+pub(crate) struct ConnectQuery {
+    #[serde(default)]
+    after: u64,
+    #[serde(default, rename = "form")]
+    format: UpdateFormat,
+}
+
+/// Opens the WebSocket of a game, for a page or a program that has seen it up to some version.
+pub(crate) async fn connect(
+    State(state): State<AppState>,
+    WithRejection(Path(id), _): WithRejection<Path<String>, PageError>,
+    WithRejection(Query(query), _): WithRejection<Query<ConnectQuery>, PageError>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    WithRejection(upgrade, _): WithRejection<WebSocketUpgrade, PageError>,
+) -> Result<Response, PageError> {
+    let slot = state.rate_limiter.take_socket(client)?;
+    let room = state.rooms.find(&id).await?;
+    let key = bearer_key(&headers).or_else(|| cookie_key(&headers));
+    let upgrade =
+        upgrade.max_message_size(MOST_BYTES).read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let seats = room.seats(key.as_ref()).await;
+        room.connect(seats);
+        state.metrics.count_socket_opened();
+        let bucket = state.rate_limiter.message_bucket();
+        let connection =
+            Connection { rooms: &state.rooms, room: &room, key: key.as_ref(), format: query.format };
+        connection.serve(socket, query.after, bucket).await;
+        state.metrics.count_socket_closed();
+        room.disconnect(seats);
+        drop(slot);
+    }))
+}

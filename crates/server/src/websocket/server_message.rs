@@ -1,0 +1,114 @@
+use askama::Template;
+use axum::extract::ws::{Message, Utf8Bytes};
+use serde::{Deserialize, Serialize};
+
+use crate::api::EventResponse;
+use crate::errors::RequestError;
+use crate::keys::SeatKey;
+use crate::pages::Board;
+use crate::rooms::{Room, RoomError, Update};
+
+/// Which updates a watcher gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum UpdateFormat {
+    /// With the board as HTML, for a page.
+    #[default]
+    Page,
+    /// Without it, for a program.
+    Json,
+}
+
+/// Sent to every watcher after an event: the events since the version that it saw last.
+#[derive(Serialize)]
+struct UpdateMessage<'a> {
+    version: u64,
+    events: Vec<EventResponse>,
+    present: [bool; 2],
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    html: Option<String>,
+}
+
+/// Sent to the client that sent an action, and to no other.
+#[derive(Default, Serialize)]
+pub(super) struct ActionReply {
+    /// The name of the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request: Option<String>,
+    /// As in the API over HTTP: 200 when the action is on disk.
+    status: u16,
+    /// The version that the action gave to the game, or the version now when the action was for an earlier one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// How many plies there are, when the action was for an earlier position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+}
+
+/// Why an update cannot be rendered.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RenderError {
+    #[error(transparent)]
+    Board(#[from] askama::Error),
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Random(#[from] getrandom::Error),
+}
+
+/// The update since a version as text, and the version that the watcher has seen then.
+pub(super) async fn update_message(
+    room: &Room,
+    key: Option<&SeatKey>,
+    after: u64,
+    format: UpdateFormat,
+) -> Result<(Utf8Bytes, u64), RenderError> {
+    if format == UpdateFormat::Json {
+        return room.update_text(after, |update| Ok(render(update, None)?)).await;
+    }
+    let (view, update) = room.view_since(key, after).await;
+    let html = Board::new(room.id(), &view, update.present)?.render()?;
+    Ok((render(&update, Some(html))?.into(), update.version))
+}
+
+fn render(update: &Update, html: Option<String>) -> serde_json::Result<String> {
+    let events = EventResponse::all(update);
+    let Update { version, present, message, .. } = update;
+    serde_json::to_string(&UpdateMessage { version: *version, events, present: *present, message, html })
+}
+
+impl ActionReply {
+    /// The connection works.
+    pub(super) fn alive(version: u64) -> ActionReply {
+        ActionReply { status: 200, version: Some(version), ..ActionReply::default() }
+    }
+
+    /// The message cannot be read.
+    pub(super) fn bad_request(sentence: String) -> ActionReply {
+        ActionReply { status: 400, error: Some(sentence), ..ActionReply::default() }
+    }
+
+    /// The result of an action.
+    pub(super) fn new(request: String, result: Result<u64, RoomError>) -> ActionReply {
+        let request = Some(request);
+        match result.map_err(RequestError::from) {
+            Ok(version) => ActionReply { request, ..ActionReply::alive(version) },
+            Err(RequestError { status, sentence, current, .. }) => {
+                let (version, ply) = current.unzip();
+                ActionReply { request, status: status.as_u16(), version, error: Some(sentence), ply }
+            }
+        }
+    }
+
+    pub(super) fn to_message(&self) -> Message {
+        let text = serde_json::to_string(self).unwrap_or_else(|error| {
+            // A struct of numbers and texts always has a JSON form.
+            debug_assert!(false, "{error}");
+            String::new()
+        });
+        Message::Text(text.into())
+    }
+}
