@@ -1,4 +1,4 @@
-//! Errors of the crates as exceptions. Their classes are written in Python, in `package/digit_duels/errors.py`.
+//! Errors of the other crates as exceptions. Their classes are written in Python, in `package/digit_duels/errors.py`.
 
 use std::fmt::Display;
 
@@ -7,15 +7,15 @@ use duels_rules::{IdError, MoveError, ParamError};
 use duels_session::{LineError, LoadError, RecordError};
 use pyo3::prelude::*;
 
-/// An exception of one of our classes.
+/// An exception of the package.
 pub(crate) fn refuse(class: &str, message: impl Display) -> PyErr {
-    let made = Python::attach(|py| {
+    let exception = Python::attach(|py| {
         py.import("digit_duels.errors")?.getattr(class)?.call1((message.to_string(),)).map(PyErr::from_value)
     });
-    made.unwrap_or_else(|error| error)
+    exception.unwrap_or_else(|error| error)
 }
 
-/// A start that cannot be opened.
+/// Why a start cannot be opened.
 pub(crate) fn id(error: &IdError) -> PyErr {
     match error {
         IdError::Game(unknown) => refuse("UnknownGame", unknown),
@@ -24,16 +24,16 @@ pub(crate) fn id(error: &IdError) -> PyErr {
     }
 }
 
-/// A refused move, with what would be accepted.
-pub(crate) fn refusal(refusal: &MoveError) -> PyErr {
-    match refusal {
-        MoveError::Over => refuse("GameOver", refusal),
+/// Why a move is not accepted, and what would be.
+pub(crate) fn illegal_move(error: &MoveError) -> PyErr {
+    match error {
+        MoveError::Over => refuse("GameOver", error),
         MoveError::Illegal { sentence, accepts } => refuse("IllegalMove", format!("{sentence} {accepts}")),
         other => refuse("IllegalMove", other),
     }
 }
 
-/// A line that is no position.
+/// Why a line is not a position.
 pub(crate) fn line(error: &LineError) -> PyErr {
     match error {
         LineError::Id(error) => id(error),
@@ -41,17 +41,17 @@ pub(crate) fn line(error: &LineError) -> PyErr {
     }
 }
 
-/// A text that is no record.
+/// Why a text is not a record.
 pub(crate) fn record(error: &RecordError) -> PyErr {
     refuse("BadRecord", format!("this is not a record: {error}"))
 }
 
-/// A record that is no game.
+/// Why a record is not a game.
 pub(crate) fn load(error: &LoadError) -> PyErr {
     refuse("BadRecord", format!("this record is not a game: {error}"))
 }
 
-/// A position that was not judged.
+/// Why a position was not solved.
 pub(crate) fn solve(error: &SolveError) -> PyErr {
     match error {
         SolveError::Over => refuse("GameOver", error),

@@ -12,11 +12,11 @@ use pyo3::types::PyDict;
 use crate::desk::Desk;
 use crate::errors::{self, refuse};
 use crate::game::{seat, start};
+use crate::interruptible::interruptible;
 use crate::opponent::Style;
 use crate::random::{below, mixed};
 use crate::seed::Seed;
 use crate::squad::{Order, Squad, obey, parted, take_failure};
-use crate::watch::watched;
 
 /// Many games of one variant, stepped in one call. It keeps no arrays: it writes into those that it is given.
 #[pyclass(frozen, module = "digit_duels._core")]
@@ -137,7 +137,7 @@ impl Fleet {
         let Inside { squads, size } = inside;
         let slots = parted(slots, *size, self.num_lanes);
         let done = if squads.iter().any(|squad| squad.desk.thinks()) {
-            watched(py, None, |task| obey(squads, *size, order, slots, task))
+            interruptible(py, None, |task| obey(squads, *size, order, slots, task))
         } else {
             py.detach(|| obey(squads, *size, order, slots, &SolveControl::default()));
             Ok(())

@@ -3,40 +3,40 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use duels_oracle::Oracle;
-use duels_rules::{Catalogue, GameId, IdError, ParamError, RngStream, Seat, SeededRng, quoted};
+use duels_rules::{GameId, IdError, ParamError, RngStream, Seat, SeededRng, quoted};
 use duels_session::{Record, Session};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
+use crate::catalogue::catalogue;
 use crate::errors::{self, refuse};
+use crate::named_tuples;
 use crate::random::fresh_seed;
 use crate::seed::Seed;
-use crate::values;
 
 /// A game in progress: `Game("fifty", target=60)`, `Game("dilemma:length=12", seed=7, first=2)`.
 ///
-/// Two games are equal when they have the same start and stand at the same position. A hash belongs to the position,
-/// so it changes with every move: put a `copy()` into a set or a dictionary if you play on.
-// Nothing that is done while the session is locked needs Python, so that no thread ever waits for another that waits
-// for it.
+/// Two games are equal if they have the same start and the same position. The hash belongs to the position, so it changes
+/// with every move: put a `copy()` into a set or a dictionary if you continue to play.
+// Nothing needs Python while the session is locked, so that two threads never wait for each other.
 #[pyclass(frozen, module = "digit_duels")]
 pub(crate) struct Game {
-    seated: Mutex<Seated>,
+    state: Mutex<State>,
     pub(crate) first_number: u32,
     pub(crate) actions: usize,
     pub(crate) features: usize,
 }
 
 /// A session with what is known about its start.
-pub(crate) struct Seated {
+pub(crate) struct State {
     session: Session,
-    /// The start with what was drawn written out, once somebody has asked.
+    /// The start with its random values written out, computed when it is first needed.
     start: Option<Arc<str>>,
-    /// What was learned about it, shared by all copies of the game.
+    /// The solver of the variant, shared by all copies of the game.
     pub(crate) oracle: Arc<Mutex<Option<Oracle>>>,
 }
 
-impl Deref for Seated {
+impl Deref for State {
     type Target = Session;
 
     fn deref(&self) -> &Session {
@@ -44,7 +44,7 @@ impl Deref for Seated {
     }
 }
 
-impl DerefMut for Seated {
+impl DerefMut for State {
     fn deref_mut(&mut self) -> &mut Session {
         &mut self.session
     }
@@ -54,23 +54,23 @@ impl Game {
     pub(crate) fn of(session: Session) -> Game {
         let (numbers, features) = (session.game().move_numbers(), session.game().features());
         Game {
-            seated: Mutex::new(Seated { session, start: None, oracle: Arc::default() }),
+            state: Mutex::new(State { session, start: None, oracle: Arc::default() }),
             first_number: numbers.start,
             actions: numbers.len(),
             features,
         }
     }
 
-    /// The session, which is left as it was by whoever broke down holding it.
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Seated> {
-        self.seated.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The session. A panic leaves it as it was before the call, so a poisoned lock is still good.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn twin(&self) -> Game {
-        let seated = self.lock();
-        let (start, oracle) = (seated.start.clone(), Arc::clone(&seated.oracle));
+    fn duplicate(&self) -> Game {
+        let state = self.lock();
+        let (start, oracle) = (state.start.clone(), Arc::clone(&state.oracle));
         Game {
-            seated: Mutex::new(Seated { session: seated.copy(), start, oracle }),
+            state: Mutex::new(State { session: state.copy(), start, oracle }),
             first_number: self.first_number,
             actions: self.actions,
             features: self.features,
@@ -78,23 +78,22 @@ impl Game {
     }
 
     fn start(&self) -> Arc<str> {
-        let mut seated = self.lock();
-        let written = || seated.session.id().explicit().to_string().into();
-        let start = seated.start.clone().unwrap_or_else(written);
-        seated.start = Some(Arc::clone(&start));
+        let mut state = self.lock();
+        let explicit = || state.session.id().explicit().to_string().into();
+        let start = state.start.clone().unwrap_or_else(explicit);
+        state.start = Some(Arc::clone(&start));
         start
     }
 }
 
-/// The start that is named by an id and further parameters, as Python writes them.
+/// The start described by a text and keyword arguments.
 pub(crate) fn start(game: &str, seed: Option<u64>, params: Option<&Bound<'_, PyDict>>) -> PyResult<GameId> {
     let mut words = Vec::new();
     for (name, value) in params.into_iter().flatten() {
-        words.push(format!("{}={}", name.str()?, written(&value)?));
+        words.push(format!("{}={}", name.str()?, param_text(&value)?));
     }
     let words = words.iter().map(String::as_str);
-    let id =
-        GameId::with_params(Catalogue::standard(), game, words).map_err(|error| keyword(&error, params))?;
+    let id = GameId::with_params(catalogue(), game, words).map_err(|error| keyword(&error, params))?;
     match seed {
         Some(seed) => id.with_seed(seed).map_err(|error| errors::id(&error)),
         None => Ok(id),
@@ -112,15 +111,15 @@ fn keyword(error: &IdError, params: Option<&Bound<'_, PyDict>>) -> PyErr {
     errors::id(error)
 }
 
-/// The value of a parameter as text: `True` is yes.
-fn written(value: &Bound<'_, PyAny>) -> PyResult<String> {
+/// The value of a parameter as text; `True` is yes.
+fn param_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     match value.cast::<PyBool>() {
-        Ok(truth) => Ok(if truth.is_true() { "yes" } else { "no" }.to_string()),
+        Ok(value) => Ok(if value.is_true() { "yes" } else { "no" }.to_string()),
         Err(_) => Ok(value.str()?.to_string()),
     }
 }
 
-/// A seat as Python writes it: 1 or 2.
+/// The seat of a number: 1 or 2.
 pub(crate) fn seat(number: u8) -> PyResult<Seat> {
     let wrong = || refuse("BadParameter", format!("there is no seat {number}: accepted are 1 and 2"));
     Seat::from_number(number).ok_or_else(wrong)
@@ -167,24 +166,22 @@ impl Game {
     /// The game that a line describes, such as `fifty:target=60 1 7,3,4`; every move is checked.
     #[staticmethod]
     fn from_line(line: &str) -> PyResult<Game> {
-        Session::from_line(Catalogue::standard(), line).map(Game::of).map_err(|error| errors::line(&error))
+        Session::from_line(catalogue(), line).map(Game::of).map_err(|error| errors::line(&error))
     }
 
     /// The game that a record describes; every move is checked.
     #[staticmethod]
     fn from_record(record: &str) -> PyResult<Game> {
         let record = Record::parse(record).map_err(|error| errors::record(&error))?;
-        Session::from_record(Catalogue::standard(), &record)
-            .map(Game::of)
-            .map_err(|error| errors::load(&error))
+        Session::from_record(catalogue(), &record).map(Game::of).map_err(|error| errors::load(&error))
     }
 
-    /// The position in one line: the start with what was drawn written out, who began, and the moves.
+    /// The position in one line: the start with its random values written out, who began, and the moves.
     fn to_line(&self) -> String {
         self.lock().line()
     }
 
-    /// The game as text in the manner of PGN, to be saved and shared.
+    /// The game as text in a format like PGN, to be saved and shared.
     fn record(&self) -> String {
         self.lock().record().to_string()
     }
@@ -195,7 +192,7 @@ impl Game {
         self.lock().game().info().id
     }
 
-    /// The start in one string, with its seed where it was drawn: `dilemma:length=12#7`.
+    /// The start in one string, with its seed if it is random: `dilemma:length=12#7`.
     #[getter]
     fn id(&self) -> String {
         self.lock().id().to_string()
@@ -207,7 +204,7 @@ impl Game {
         self.lock().id().variant()
     }
 
-    /// The seed, if one was named or the start was drawn.
+    /// The seed, if one was given or the start is random.
     #[getter]
     fn seed(&self) -> Option<u64> {
         self.lock().id().seed()
@@ -225,27 +222,27 @@ impl Game {
         self.lock().turn().map(Seat::number)
     }
 
-    /// Who has won: 1 or 2, or None while the game goes on.
+    /// Who has won: 1 or 2, or None if the game is not over.
     #[getter]
     fn winner(&self) -> Option<u8> {
         self.lock().outcome().map(|outcome| outcome.winner.number())
     }
 
-    /// How the game ended, or None while it goes on.
+    /// How the game ended, or None if it is not over.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let outcome = self.lock().outcome();
-        outcome.map(|outcome| values::outcome(py, &outcome)).transpose()
+        outcome.map(|outcome| named_tuples::outcome(py, &outcome)).transpose()
     }
 
-    /// Who sits in seats 1 and 2, as a record names them.
+    /// The names of the players in seats 1 and 2, for the record.
     #[getter]
     fn players(&self) -> (String, String) {
         let [one, two] = self.lock().players.clone();
         (one, two)
     }
 
-    /// Names who sits in seats 1 and 2, for the record.
+    /// Names the players in seats 1 and 2, for the record.
     #[pyo3(signature = (one = None, two = None))]
     fn name_players(&self, one: Option<String>, two: Option<String>) {
         let mut session = self.lock();
@@ -254,26 +251,27 @@ impl Game {
         }
     }
 
-    /// The words played so far.
+    /// The moves played so far.
     #[getter]
     fn moves(&self) -> Vec<String> {
         self.lock().plies().iter().map(|ply| ply.word.to_string()).collect()
     }
 
-    /// The words that are accepted now.
+    /// The moves that are legal now.
     fn legal_moves(&self) -> Vec<String> {
         self.lock().legal_moves()
     }
 
-    /// Plays a move, given as its word (or as a number where words are numbers), and says its word. A refused move
-    /// raises IllegalMove or GameOver and changes nothing.
-    fn play(&self, word: &Bound<'_, PyAny>) -> PyResult<String> {
-        let typed = word.str()?.to_string();
+    /// Plays a move, given as text or as a number, and returns its text. A move that is not accepted raises IllegalMove or
+    /// GameOver and changes nothing.
+    #[pyo3(signature = (r#move))]
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+        let typed = r#move.str()?.to_string();
         let played = self.lock().play(&typed);
-        played.map(|ply| ply.word.to_string()).map_err(|refusal| errors::refusal(&refusal))
+        played.map(|ply| ply.word.to_string()).map_err(|refusal| errors::illegal_move(&refusal))
     }
 
-    /// Takes back the latest move and says its word; a resignation is taken back first, and says None.
+    /// Takes back the latest move and returns it. A resignation is taken back first; then None is returned.
     fn undo(&self) -> PyResult<Option<String>> {
         let (undone, resigned) = {
             let mut session = self.lock();
@@ -281,33 +279,31 @@ impl Game {
             (session.undo(), before != session.turn())
         };
         match undone {
-            None if !resigned => {
-                Err(refuse("NothingToUndo", "no move was played yet: there is nothing to take back"))
-            }
+            None if !resigned => Err(refuse("NothingToUndo", "nothing to undo: no move has been played")),
             undone => Ok(undone.map(|ply| ply.word.to_string())),
         }
     }
 
-    /// Plays again what was taken back last.
+    /// Plays the move again that was taken back last, and returns it.
     fn redo(&self) -> PyResult<String> {
         let again = self.lock().redo();
-        let nothing = || refuse("NothingToUndo", "no move was taken back: there is nothing to play again");
+        let nothing = || refuse("NothingToUndo", "nothing to redo: no move was taken back");
         again.map(|ply| ply.word.to_string()).ok_or_else(nothing)
     }
 
-    /// The player to move gives up; says who that was.
+    /// Lets the player to move resign, and returns that seat.
     fn resign(&self) -> PyResult<u8> {
         let resigned = self.lock().resign();
-        resigned.map(Seat::number).map_err(|refusal| errors::refusal(&refusal))
+        resigned.map(Seat::number).map_err(|refusal| errors::illegal_move(&refusal))
     }
 
-    /// The table as rows of tiles, a sentence, and the words that are accepted.
+    /// The game as rows of tiles, a sentence, and the legal moves.
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.lock().view();
-        values::view(py, &view)
+        named_tuples::view(py, &view)
     }
 
-    /// How the game stands, and how it ended once it has, in the words of the game.
+    /// The position as text, with whose turn it is or how the game ended.
     fn render(&self) -> String {
         let session = self.lock();
         let state = session.game().state();
@@ -315,31 +311,31 @@ impl Game {
         format!("{}\n{status}", state.trim_end())
     }
 
-    /// Starts anew, with the same parameters and the same player to begin; with another seed where one is given.
+    /// Starts again with the same parameters and the same first player; with another seed if one is given.
     #[pyo3(signature = (seed = None))]
     fn restart(&self, seed: Option<Seed>) -> PyResult<()> {
         let seed = seed.map(|Seed(seed)| seed);
-        let mut seated = self.lock();
-        let restarted = seated.session.restart(seed);
-        if seed.is_some() && seated.session.id().has_random_start() {
-            // What is known belongs to the old start.
-            (seated.start, seated.oracle) = (None, Arc::default());
+        let mut state = self.lock();
+        let restarted = state.session.restart(seed);
+        if seed.is_some() && state.session.id().has_random_start() {
+            // What was learned belongs to the old start.
+            (state.start, state.oracle) = (None, Arc::default());
         }
-        drop(seated);
+        drop(state);
         restarted.map_err(|error| errors::id(&error))
     }
 
-    /// The same game once more, to be played on separately. What was learned by solving is shared.
+    /// A copy that is played separately. What was learned by solving is shared.
     fn copy(&self) -> Game {
-        self.twin()
+        self.duplicate()
     }
 
     fn __copy__(&self) -> Game {
-        self.twin()
+        self.duplicate()
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Game {
-        self.twin()
+        self.duplicate()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
@@ -353,7 +349,7 @@ impl Game {
         if std::ptr::eq(self, other) {
             return true;
         }
-        // Never two locks at once: another thread may compare the other way round.
+        // Never hold two locks: another thread may compare in the opposite order.
         let game = other.lock().game().copy();
         let same = self.lock().game().same(&*game);
         same && self.winner() == other.winner() && self.start() == other.start()

@@ -1,23 +1,22 @@
 //! The Python package over the same core as every other frontend.
 //!
-//! What belongs here: turning Python's values into those of the crates above and back, letting other threads run
-//! while something is solved or stepped, and listening for Ctrl-C. What does not: rules, values, solution, which
-//! are asked of the crates; the interfaces of the libraries people train with, which are written in Python beside
-//! this, in `package/digit_duels/`.
+//! What belongs here: converting Python's values to those of the other crates and back, letting other threads run while
+//! something is solved or stepped, and reacting to Ctrl-C. What does not: rules and solvers, which are in the other
+//! crates; the interfaces of the learning libraries, which are written in Python, in `package/digit_duels/`.
 
-mod actions;
 mod catalogue;
 mod desk;
 mod errors;
 mod fleet;
 mod game;
-mod judging;
+mod game_actions;
+mod game_solving;
+mod interruptible;
+mod named_tuples;
 mod opponent;
 mod random;
 mod seed;
 mod squad;
-mod values;
-mod watch;
 
 use pyo3::prelude::*;
 
@@ -29,7 +28,7 @@ mod core {
     #[allow(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use crate::catalogue::{games, info};
+    use crate::catalogue::{games, info, register_template};
     #[pymodule_export]
     use crate::fleet::Fleet;
     #[pymodule_export]

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 
 use crate::errors::{self, refuse};
 use crate::game::Game;
+use crate::interruptible::interruptible;
 use crate::random::{below, mixed};
 use crate::seed::Seed;
-use crate::watch::watched;
 
 /// How many answers are remembered.
 const MOST: usize = 1 << 20;
@@ -151,7 +151,7 @@ impl Opponent {
         let chosen = if self.style.strays(chance) {
             Ok(decide(&SolveControl::default()))
         } else {
-            watched(py, None, decide)
+            interruptible(py, None, decide)
         };
         chosen?.map(|mv| game.action(mv)).map_err(|error| errors::solve(&error))
     }

@@ -157,7 +157,7 @@ def test_actions_are_numbered_once_for_all_positions(variant):
     while game.turn is not None:
         actions, words = game.legal_actions(), game.legal_moves()
         assert [game.action_of(word) for word in words] == actions
-        assert [game.word_of(action) for action in actions] == words
+        assert [game.move_of(action) for action in actions] == words
         mask = game.action_mask()
         assert mask.dtype == np.int8 and mask.shape == (count,)
         assert sorted(actions) == list(np.flatnonzero(mask))

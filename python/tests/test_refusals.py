@@ -26,8 +26,8 @@ from digit_duels import BadLine, BadParameter, BadRecord, Game, GameOver, Illega
         (lambda: Game.from_line("fivty 1 7"), UnknownGame, "Did you mean"),
         (lambda: Game.from_record(""), BadRecord, "empty"),
         (lambda: Game.from_record('[Game "fifty"]\n\n1. 0 *'), BadRecord, "ply 1"),
-        (lambda: Game("fifty").undo(), NothingToUndo, "nothing to take back"),
-        (lambda: Game("fifty").redo(), NothingToUndo, "nothing to play again"),
+        (lambda: Game("fifty").undo(), NothingToUndo, "nothing to undo"),
+        (lambda: Game("fifty").redo(), NothingToUndo, "nothing to redo"),
         (lambda: Game("dilemma", seed=-1), BadParameter, "seed=-1: seeds are whole numbers from 0 to 18446744073709551615"),
         (lambda: Game("dilemma", seed=2**64), BadParameter, "from 0 to 18446744073709551615"),
         (lambda: Game("dilemma").restart(-1), BadParameter, "from 0 to 18446744073709551615"),
@@ -54,7 +54,7 @@ def test_a_word_that_is_no_move_changes_nothing(word):
 @pytest.mark.parametrize("action", [-1, 9, 2**62, -(2**63)])
 def test_an_action_that_does_not_exist(action):
     game = Game("fifty")
-    for method in (game.act, game.step, game.word_of):
+    for method in (game.act, game.step, game.move_of):
         with pytest.raises(IllegalMove, match="the actions are 0 to 8"):
             method(action)
     assert game == Game("fifty")

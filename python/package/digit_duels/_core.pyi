@@ -10,18 +10,21 @@ from digit_duels._types import GameInfo, Outcome, Review, Solution, View
 __version__: str
 
 def games() -> list[str]:
-    """The ids of the games on offer."""
+    """The ids of the games."""
 
 def info(game: str) -> GameInfo:
-    """What a game says about itself: title, rules, parameters."""
+    """What a game is about: title, rules, parameters."""
 
 def _restore(record: str) -> Game: ...
+def _register_template() -> None:
+    """Offers the template game too, for tests."""
+
 @final
 class Game:
     """A game in progress: ``Game("fifty", target=60)``, ``Game("dilemma:length=12", seed=7, first=2)``.
 
-    Two games are equal when they have the same start and stand at the same position. A hash belongs to the position,
-    so it changes with every move: put a ``copy()`` into a set or a dictionary if you play on.
+    Two games are equal if they have the same start and the same position. The hash belongs to the position, so it changes
+    with every move: put a ``copy()`` into a set or a dictionary if you continue to play.
     """
 
     def __new__(
@@ -40,21 +43,21 @@ class Game:
     def from_record(record: str) -> Game:
         """The game that a record describes; every move is checked."""
     def to_line(self) -> str:
-        """The position in one line: the start with what was drawn written out, who began, and the moves."""
+        """The position in one line: the start with its random values written out, who began, and the moves."""
     def record(self) -> str:
-        """The game as text in the manner of PGN, to be saved and shared."""
+        """The game as text in a format like PGN, to be saved and shared."""
     @property
     def name(self) -> str:
         """The id of the game, such as ``fifty``."""
     @property
     def id(self) -> str:
-        """The start in one string, with its seed where it was drawn: ``dilemma:length=12#7``."""
+        """The start in one string, with its seed if it is random: ``dilemma:length=12#7``."""
     @property
     def variant(self) -> str:
         """The start without its seed."""
     @property
     def seed(self) -> Optional[int]:
-        """The seed, if one was named or the start was drawn."""
+        """The seed, if one was given or the start is random."""
     @property
     def first(self) -> int:
         """Who began: 1 or 2."""
@@ -63,40 +66,40 @@ class Game:
         """Who is to move: 1 or 2, or None when the game is over."""
     @property
     def winner(self) -> Optional[int]:
-        """Who has won: 1 or 2, or None while the game goes on."""
+        """Who has won: 1 or 2, or None if the game is not over."""
     @property
     def outcome(self) -> Optional[Outcome]:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None if it is not over."""
     @property
     def players(self) -> tuple[str, str]:
-        """Who sits in seats 1 and 2, as a record names them."""
+        """The names of the players in seats 1 and 2, for the record."""
     def name_players(self, one: Optional[str] = None, two: Optional[str] = None) -> None:
-        """Names who sits in seats 1 and 2, for the record."""
+        """Names the players in seats 1 and 2, for the record."""
     @property
     def moves(self) -> list[str]:
-        """The words played so far."""
+        """The moves played so far."""
     def legal_moves(self) -> list[str]:
-        """The words that are accepted now."""
-    def play(self, word: Union[str, int]) -> str:
-        """Plays a move and says its word. A refused one raises IllegalMove or GameOver and changes nothing."""
+        """The moves that are legal now."""
+    def play(self, move: Union[str, int]) -> str:
+        """Plays a move and returns its text. One that is not accepted raises IllegalMove or GameOver, and changes nothing."""
     def undo(self) -> Optional[str]:
-        """Takes back the latest move and says its word; a resignation is taken back first, and says None."""
+        """Takes back the latest move and returns it. A resignation is taken back first; then None is returned."""
     def redo(self) -> str:
-        """Plays again what was taken back last."""
+        """Plays the move again that was taken back last, and returns it."""
     def resign(self) -> int:
-        """The player to move gives up; says who that was."""
+        """Lets the player to move resign, and returns that seat."""
     def view(self) -> View:
-        """The table as rows of tiles, a sentence, and the words that are accepted."""
+        """The game as rows of tiles, a sentence, and the legal moves."""
     def render(self) -> str:
-        """How the game stands, and how it ended once it has, in the words of the game."""
+        """The position as text, with whose turn it is or how the game ended."""
     def solve(self, *, memory: Optional[int] = None) -> Solution:
-        """Judges the position: value and distance, of every move too. Ctrl-C stops it."""
+        """Solves the position: value and distance, for every move too. Ctrl-C stops it."""
     def review(self, *, memory: Optional[int] = None) -> Review:
-        """Judges every move played so far."""
+        """Compares every move played so far with perfect play."""
     def restart(self, seed: Optional[int] = None) -> None:
-        """Starts anew, the same player beginning; with another seed where one is given."""
+        """Starts again with the same first player; with another seed if one is given."""
     def copy(self) -> Game:
-        """The same game once more, to be played on separately."""
+        """A copy that is played separately."""
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, memo: Any) -> Game: ...
     def __reduce__(self) -> tuple[Any, tuple[str]]: ...
@@ -111,20 +114,20 @@ class Game:
     @property
     def max_plies(self) -> int:
         """No game of this variant lasts more plies than this."""
-    def action_of(self, word: Union[str, int]) -> int:
-        """The number of the legal move that a word means."""
-    def word_of(self, action: int) -> str:
-        """The word of an action in this position, legal or not."""
+    def action_of(self, move: Union[str, int]) -> int:
+        """The action of a legal move."""
+    def move_of(self, action: int) -> str:
+        """The text of an action's move in this position, legal or not."""
     def legal_actions(self) -> list[int]:
         """The actions that are legal now, in the order of ``legal_moves()``."""
     def act(self, action: int) -> None:
-        """Plays an action. A refused one raises IllegalMove or GameOver and changes nothing."""
+        """Plays an action. One that is not accepted raises IllegalMove or GameOver and changes nothing."""
     def action_mask(self) -> NDArray[np.int8]:
         """An array with a 1 for every legal action."""
     def observation(self, seat: Optional[int] = None) -> NDArray[np.int8]:
-        """The position as zeros and ones: first whether the seat is to move, then what the game says."""
+        """The position as zeros and ones: first whether the seat is to move, then what it sees on the table."""
     def step(self, action: int) -> tuple[NDArray[np.int8], float, bool]:
-        """Plays an action: what the next player observes, the reward of who acted, and whether the game is over."""
+        """Plays an action: the observation of the next player, the reward of the one who acted, whether the game is over."""
 
 @final
 class Opponent:

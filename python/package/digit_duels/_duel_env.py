@@ -1,4 +1,4 @@
-"""One agent against another player."""
+"""One agent against an opponent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class DuelEnv(gymnasium.Env):
     ):
         self._illegal = accepted("illegal", illegal, ("raise", "lose"))
         self._wanted_seat = accepted("seat", seat, (1, 2, "random"))
-        # A start that names its seed keeps it; any other is drawn anew at every reset.
+        # A start that contains its seed keeps it; any other is drawn at every reset.
         self._fixed = "#" in game
         self.game = Game(game, **params)
         self._renderer = Renderer(render_mode, self.game)
@@ -76,7 +76,7 @@ class DuelEnv(gymnasium.Env):
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         if self._over:
-            raise GameOver("the game is over, or was not begun: call reset() to play")
+            raise GameOver("the game is over or has not started: call reset() first")
         try:
             if self._judge is None:
                 observation, mask, reward, self._over = self.opponent.answer(
@@ -129,7 +129,7 @@ class DuelEnv(gymnasium.Env):
         return info
 
     def action_masks(self) -> np.ndarray:
-        """Which actions are legal, as MaskablePPO asks for it."""
+        """Which actions are legal, as MaskablePPO expects it."""
         return self.game.action_mask().astype(bool)
 
     def render(self) -> Union[str, np.ndarray, None]:

@@ -1,4 +1,4 @@
-"""The ids by which Gymnasium knows the games."""
+"""The ids of the games in Gymnasium."""
 
 from __future__ import annotations
 

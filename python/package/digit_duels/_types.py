@@ -1,4 +1,4 @@
-"""What the core hands out: named tuples, which compare, hash, pickle and print as one would expect."""
+"""The results of the core, as named tuples."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 class View(NamedTuple):
-    """All that is needed to draw a game."""
+    """Everything needed to draw a game."""
 
     turn: Optional[int]
     rows: list[Row]
@@ -66,7 +66,7 @@ class Solution(NamedTuple):
 
 
 class ReviewedPly(NamedTuple):
-    """A ply with its value before and after; ``winning`` holds what would have kept the win."""
+    """A ply with its value before and after; ``winning`` holds the moves that would have kept the win."""
 
     seat: int
     move: str
@@ -79,14 +79,14 @@ class ReviewedPly(NamedTuple):
 
 
 class Accuracy(NamedTuple):
-    """How often a player held a won position, of the times that it could have been lost."""
+    """In how many critical positions a player kept the win."""
 
     held: int
     mattered: int
 
 
 class Review(NamedTuple):
-    """A game looked at with perfect play beside it; ``accuracy`` is for seats 1 and 2."""
+    """A game compared with perfect play; ``accuracy`` is that of seats 1 and 2."""
 
     plies: list[ReviewedPly]
     at_start: Optional[int]
@@ -107,7 +107,7 @@ class Parameter(NamedTuple):
 
 
 class GameInfo(NamedTuple):
-    """What a game says about itself."""
+    """What a game is about."""
 
     id: str
     title: str

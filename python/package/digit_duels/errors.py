@@ -1,11 +1,11 @@
-"""Everything that can be refused, as exceptions that say what would be accepted.
+"""The exceptions of the package. Their messages say what would be accepted.
 
-All of them are :class:`ValueError`, so ``except ValueError`` catches what a wrong argument causes.
+All of them are :class:`ValueError`, so ``except ValueError`` catches everything that a wrong argument causes.
 """
 
 
 class DuelsError(ValueError):
-    """Something was refused; the message says what, and what would be accepted."""
+    """The base of all errors of this package."""
 
 
 class UnknownGame(DuelsError):
@@ -29,11 +29,11 @@ class GameOver(DuelsError):
 
 
 class NothingToUndo(DuelsError):
-    """There is no move to take back, or to play again."""
+    """There is no move to undo or redo."""
 
 
 class BadLine(DuelsError):
-    """A line that describes no position."""
+    """A line that does not describe a position."""
 
 
 class BadRecord(DuelsError):
@@ -41,7 +41,7 @@ class BadRecord(DuelsError):
 
 
 class TooLarge(DuelsError):
-    """A variant that is too large to solve in the memory that may be used."""
+    """A variant that is too large to solve within the memory limit."""
 
 
 __all__ = [

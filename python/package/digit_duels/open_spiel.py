@@ -84,7 +84,7 @@ class DuelState(pyspiel.State):
         self.duel.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.duel.word_of(action)
+        return self.duel.move_of(action)
 
     def is_terminal(self) -> bool:
         return self.duel.turn is None

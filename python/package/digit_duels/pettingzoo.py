@@ -67,7 +67,7 @@ class raw_env(AECEnv):
     ):
         super().__init__()
         self._start = (game, {"first": first, **params})
-        # A start that names its seed keeps it; any other is drawn anew at every reset.
+        # A start that contains its seed keeps it; any other is drawn at every reset.
         self._fixed = "#" in game
         self.game = Game(game, first=first, **params)
         self.metadata = {**self.metadata, "name": f"digit_duels_{self.game.name}_v0"}
@@ -102,7 +102,7 @@ class raw_env(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self._settle(f"player_{self.game.first}")
+        self._update_turn(f"player_{self.game.first}")
         if self._judge is not None:
             self._judge.start(self.game)
         self._update_infos()
@@ -123,7 +123,7 @@ class raw_env(AECEnv):
             raise ValueError(f"{agent} is to move: None is accepted only once the game is over")
         self.game.act(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self._settle(agent)
+        self._update_turn(agent)
         if self._judge is not None:
             self._judge.played(self.game, int(action))
         self._update_infos()
@@ -131,8 +131,8 @@ class raw_env(AECEnv):
         if self.render_mode == "human":
             self.render()
 
-    def _settle(self, mover: str) -> None:
-        """Says whose turn it is, or who has won."""
+    def _update_turn(self, mover: str) -> None:
+        """Updates whose turn it is, or the rewards if the game is over."""
         if self.game.turn is not None:
             self.agent_selection = f"player_{self.game.turn}"
             return

@@ -1,7 +1,7 @@
 """Five environments of gg-bench over the core of Digit Duels: ``digit_duels.gg_bench.make(176)``.
 
 The interface, action numbers, observations and rewards are those of the benchmark, so that its evaluation runs on them
-unchanged; what was wrong in the originals is right here. ``docs/gg-bench.md`` lists it.
+unchanged. Bugs of the originals are fixed; ``docs/gg-bench.md`` lists them.
 
 ``python -m digit_duels.gg_bench FOLDER`` writes ``env_176.py`` and so on into the benchmark's folder of environments.
 """
@@ -22,7 +22,7 @@ def environment(number: int) -> type[BenchEnv]:
     """The class that the benchmark calls ``CustomEnv``."""
     if number not in ENVIRONMENTS:
         listed = ", ".join(f"{known} ({kind.game})" for known, kind in ENVIRONMENTS.items())
-        raise ValueError(f"there is no environment {number!r} here: accepted are {listed}")
+        raise ValueError(f"there is no environment {number!r}: accepted are {listed}")
     return ENVIRONMENTS[number]
 
 

@@ -1,4 +1,4 @@
-"""Puts our environments where the benchmark looks for its own."""
+"""Writes our environments into the benchmark's folder."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CustomEnv = environment({number})
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the files, and says the exit status."""
+    """Writes the files, and returns the exit status."""
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print(USAGE, file=sys.stderr)
         return 2
     folder = Path(arguments[0])
     if not folder.is_dir():
-        print(f"{folder} is no folder.\n{USAGE}", file=sys.stderr)
+        print(f"{folder} is not a folder.\n{USAGE}", file=sys.stderr)
         return 2
     for number, kind in ENVIRONMENTS.items():
         path = folder / f"env_{number}.py"

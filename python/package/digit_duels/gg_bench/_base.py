@@ -17,7 +17,7 @@ Step = tuple[np.ndarray, int, bool, bool, dict[str, Any]]
 class BenchEnv(gymnasium.Env):
     """Both players act in turn. The reward is that of the player who acted: 1 won, -1 lost, -10 an illegal move.
 
-    An illegal move ends the game and changes nothing on the table. After the end every step says so again, with
+    An illegal move ends the game and changes nothing on the table. After the end every step reports it again, with
     reward 0.
 
     With ``oracle=True`` the ``info`` holds what perfect play knows (see :mod:`digit_duels._judge`): the value and the
@@ -30,7 +30,7 @@ class BenchEnv(gymnasium.Env):
     actions: int
     #: What the benchmark calls the seats 1 and 2.
     players: tuple[int, int] = (1, 2)
-    #: The seat that looks at the table; None: whoever is next.
+    #: The seat that observes the table; None: the player who is next.
     viewer: Optional[int] = None
 
     def __init__(self, *, oracle: bool = False):
@@ -45,7 +45,7 @@ class BenchEnv(gymnasium.Env):
         raise NotImplementedError
 
     def begin(self) -> Game:
-        """A new game, drawn from ``np_random`` where it is drawn."""
+        """A new game; a random start is drawn from ``np_random``."""
         return self._start.copy()
 
     def to_core(self, action: int) -> int:
@@ -94,7 +94,7 @@ class BenchEnv(gymnasium.Env):
         return [] if self.done else sorted(self.duel.legal_actions())
 
     def render(self) -> str:
-        """How the game stands, in its own words."""
+        """The position as text."""
         text = self.duel.render()
         return text if self._forfeit is None else f"{text}\n{self._forfeit}"
 
@@ -113,7 +113,7 @@ class BenchEnv(gymnasium.Env):
             return operator.index(action)
         except TypeError:
             last = self.actions - 1
-            raise TypeError(f"{action!r} is no action: whole numbers from 0 to {last} are accepted") from None
+            raise TypeError(f"{action!r} is not an action: whole numbers from 0 to {last} are accepted") from None
 
     def _forfeited(self, refusal: Exception) -> Step:
         self.done = True

@@ -112,7 +112,7 @@ class Deletion(BenchEnv):
         return self.duel.action_of(PLACES[action]) if action in range(3) else action
 
     def from_core(self, action: int) -> int:
-        return PLACES.index(self.duel.word_of(action))
+        return PLACES.index(self.duel.move_of(action))
 
     def valid_moves(self) -> list[int]:
         return [] if self.done else [PLACES.index(word) for word in self.duel.legal_moves()]

@@ -1,4 +1,4 @@
-//! The game as programs that learn see it: moves as numbers, positions as arrays.
+//! The game as learning programs see it: moves as numbers, positions as arrays.
 
 use duels_rules::{Move, Seat};
 use numpy::PyArray1;
@@ -8,8 +8,8 @@ use crate::errors::{self, refuse};
 use crate::game::{Game, seat};
 
 impl Game {
-    /// The move that an action stands for, legal or not.
-    pub(crate) fn move_of(&self, action: i64) -> PyResult<Move> {
+    /// The move of an action, legal or not.
+    pub(crate) fn checked_move(&self, action: i64) -> PyResult<Move> {
         let number = usize::try_from(action).ok().filter(|&number| number < self.actions);
         match number {
             Some(number) => Ok(Move(self.first_number + number as u32)),
@@ -28,12 +28,12 @@ impl Game {
     }
 
     pub(crate) fn play_action(&self, action: i64) -> PyResult<()> {
-        let mv = self.move_of(action)?;
+        let mv = self.checked_move(action)?;
         let played = self.lock().play_move(mv);
-        played.map(drop).map_err(|refusal| errors::refusal(&refusal))
+        played.map(drop).map_err(|refusal| errors::illegal_move(&refusal))
     }
 
-    /// The features as an array of their own. Where no seat is named, the player to move looks, or would be to move.
+    /// The observation of a seat; by default of the player to move, or who would be to move.
     fn features_for<'py>(&self, py: Python<'py>, viewer: Option<Seat>) -> Bound<'py, PyArray1<i8>> {
         let mut features = vec![0; self.features];
         {
@@ -65,16 +65,17 @@ impl Game {
         self.lock().game().max_plies()
     }
 
-    /// The number of the legal move that a word means.
-    fn action_of(&self, word: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let typed = word.str()?.to_string();
+    /// The action of a legal move.
+    #[pyo3(signature = (r#move))]
+    fn action_of(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let typed = r#move.str()?.to_string();
         let read = self.lock().read(&typed);
-        read.map(|mv| self.action(mv)).map_err(|refusal| errors::refusal(&refusal))
+        read.map(|mv| self.action(mv)).map_err(|refusal| errors::illegal_move(&refusal))
     }
 
-    /// The word of an action in this position, legal or not.
-    fn word_of(&self, action: i64) -> PyResult<String> {
-        let mv = self.move_of(action)?;
+    /// The text of an action's move in this position, legal or not.
+    fn move_of(&self, action: i64) -> PyResult<String> {
+        let mv = self.checked_move(action)?;
         Ok(self.lock().game().move_text(mv).to_string())
     }
 
@@ -85,7 +86,7 @@ impl Game {
         moves.into_iter().map(|mv| self.action(mv)).collect()
     }
 
-    /// Plays an action. A refused one raises IllegalMove or GameOver and changes nothing.
+    /// Plays an action. One that is not accepted raises IllegalMove or GameOver and changes nothing.
     fn act(&self, action: i64) -> PyResult<()> {
         self.play_action(action)
     }
@@ -102,18 +103,18 @@ impl Game {
         PyArray1::from_vec(py, mask)
     }
 
-    /// The position as an array of int8, zeros and ones: first whether the seat is to move, then what the game
-    /// says. Where no seat is named, the player to move looks.
+    /// The position as an array of int8, zeros and ones: first whether the seat is to move, then what is on the table, as
+    /// that seat sees it. The default is the seat of the player to move.
     #[pyo3(signature = (seat = None))]
     fn observation<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let viewer = seat.map(self::seat).transpose()?;
         Ok(self.features_for(py, viewer))
     }
 
-    /// Plays an action and says how the game stands: the features for the next player, the reward of the player who
-    /// acted, and whether the game is over.
+    /// Plays an action. Returns the observation of the next player, the reward of the player who acted, and whether the
+    /// game is over.
     fn step<'py>(&self, py: Python<'py>, action: i64) -> PyResult<(Bound<'py, PyArray1<i8>>, f64, bool)> {
-        let mv = self.move_of(action)?;
+        let mv = self.checked_move(action)?;
         let mut features = vec![0; self.features];
         let played = {
             let mut session = self.lock();
@@ -122,7 +123,7 @@ impl Game {
                 (ply.seat, session.game().winner())
             })
         };
-        let (mover, winner) = played.map_err(|refusal| errors::refusal(&refusal))?;
+        let (mover, winner) = played.map_err(|refusal| errors::illegal_move(&refusal))?;
         let reward = winner.map_or(0.0, |winner| if winner == mover { 1.0 } else { -1.0 });
         Ok((PyArray1::from_vec(py, features), reward, winner.is_some()))
     }
