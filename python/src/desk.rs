@@ -1,5 +1,6 @@
+use duels_gym::BatchHost;
 use duels_oracle::{SolveControl, SolveError};
-use duels_rules::{AnyGame, Host, Move, Seat};
+use duels_rules::{AnyGame, Move, Seat};
 
 use crate::opponent::{Memory, Style};
 use crate::random::mixed;
@@ -75,7 +76,7 @@ pub(crate) struct Attended<'a> {
     pub(crate) task: &'a SolveControl,
 }
 
-impl Host for Attended<'_> {
+impl BatchHost for Attended<'_> {
     fn start(&mut self, index: usize) -> (u64, Seat) {
         let lane = &mut self.desk.lanes[index];
         lane.seed = if lane.games == 0 { lane.root } else { mixed(lane.root, lane.games) };

@@ -2,8 +2,9 @@
 
 use std::sync::{Mutex, MutexGuard};
 
+use duels_gym::{Batch, BatchBuffers, feature_count, open_batch};
 use duels_oracle::SolveControl;
-use duels_rules::{Move, Seat, Slots};
+use duels_rules::{Move, Seat};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -56,9 +57,9 @@ struct Arrays<'py> {
 
 impl Arrays<'_> {
     /// The arrays as slices, once their sizes are known to be right.
-    fn slots(&mut self, fleet: &Fleet) -> PyResult<Slots<'_>> {
+    fn buffers(&mut self, fleet: &Fleet) -> PyResult<BatchBuffers<'_>> {
         let scattered = |_| PyValueError::new_err("the arrays must be contiguous, in C order");
-        let slots = Slots {
+        let buffers = BatchBuffers {
             observations: self.observations.as_slice_mut().map_err(scattered)?,
             masks: self.masks.as_slice_mut().map_err(scattered)?,
             rewards: self.rewards.as_slice_mut().map_err(scattered)?,
@@ -71,11 +72,11 @@ impl Arrays<'_> {
                 .transpose()?,
         };
         let (lanes, features) = (fleet.num_lanes, fleet.num_lanes * fleet.num_features);
-        let fits = slots.observations.len() == features
-            && slots.masks.len() == lanes * fleet.num_actions
-            && [slots.rewards.len(), slots.ended.len(), slots.forfeits.len()] == [lanes; 3]
-            && slots.finals.as_ref().is_none_or(|finals| finals.len() == features);
-        if fits { Ok(slots) } else { Err(PyValueError::new_err("an array has not one row for every lane")) }
+        let fits = buffers.observations.len() == features
+            && buffers.masks.len() == lanes * fleet.num_actions
+            && [buffers.rewards.len(), buffers.ended.len(), buffers.forfeits.len()] == [lanes; 3]
+            && buffers.finals.as_ref().is_none_or(|finals| finals.len() == features);
+        if fits { Ok(buffers) } else { Err(PyValueError::new_err("an array has not one row for every lane")) }
     }
 }
 
@@ -108,8 +109,8 @@ impl Fleet {
 
     fn check_actions(&self, inside: &Inside, actions: &[i64]) -> PyResult<()> {
         for (number, (squad, part)) in inside.squads.iter().zip(actions.chunks(inside.size)).enumerate() {
-            if let Some(lane) = squad.fleet.refused(part) {
-                let refusal = self.refusal(&*squad.fleet, lane, part[lane]);
+            if let Some(lane) = squad.batch.first_illegal(part) {
+                let refusal = self.refusal(&*squad.batch, lane, part[lane]);
                 return Err(refuse(
                     "IllegalMove",
                     format!("game {}: {refusal}", number * inside.size + lane),
@@ -120,26 +121,32 @@ impl Fleet {
     }
 
     /// Why an action is not accepted in a lane, and what would be.
-    fn refusal(&self, fleet: &dyn duels_rules::Fleet, lane: usize, action: i64) -> String {
+    fn refusal(&self, batch: &dyn Batch, lane: usize, action: i64) -> String {
         let number = u32::try_from(action).ok().filter(|&number| (number as usize) < self.num_actions);
         let Some(number) = number else {
             let last = self.num_actions.saturating_sub(1);
             return format!("there is no action {action}: the actions are 0 to {last}");
         };
-        let mut game = fleet.table(lane).map(duels_rules::AnyGame::copy);
+        let mut game = batch.game(lane).map(duels_rules::AnyGame::copy);
         let refusal = game.as_mut().and_then(|game| game.play(Move(self.first_number + number)).err());
         let why = refusal.map_or_else(String::new, |refusal| format!(" {refusal} {}", refusal.accepts()));
         format!("action {action} is not legal.{why}")
     }
 
     /// Lets all squads do something while other Python threads run; where somebody thinks, Ctrl-C is heard.
-    fn obey(&self, py: Python<'_>, inside: &mut Inside, order: Order<'_>, slots: Slots<'_>) -> PyResult<()> {
+    fn obey(
+        &self,
+        py: Python<'_>,
+        inside: &mut Inside,
+        order: Order<'_>,
+        buffers: BatchBuffers<'_>,
+    ) -> PyResult<()> {
         let Inside { squads, size } = inside;
-        let slots = parted(slots, *size, self.num_lanes);
+        let buffers = parted(buffers, *size, self.num_lanes);
         let done = if squads.iter().any(|squad| squad.desk.thinks()) {
-            interruptible(py, None, |task| obey(squads, *size, order, slots, task))
+            interruptible(py, None, |task| obey(squads, *size, order, buffers, task))
         } else {
-            py.detach(|| obey(squads, *size, order, slots, &SolveControl::default()));
+            py.detach(|| obey(squads, *size, order, buffers, &SolveControl::default()));
             Ok(())
         };
         // Taken in any case, so that an interrupted step does not fail the next one.
@@ -168,16 +175,18 @@ impl Fleet {
         let mut squads = Vec::new();
         for from in (0..lanes).step_by(size) {
             let count = size.min(lanes - from);
-            let fleet =
-                id.entry().fleet(id.values(), count).map_err(|error| refuse("BadParameter", error))?;
-            squads.push(Squad { fleet, desk: Desk::new(style, seat, id.has_random_start(), count) });
+            let none =
+                || refuse("UnknownGame", format!("{} cannot be played in batches", id.entry().info.id));
+            let batch =
+                open_batch(&id, count).ok_or_else(none)?.map_err(|error| refuse("BadParameter", error))?;
+            squads.push(Squad { batch, desk: Desk::new(style, seat, id.has_random_start(), count) });
         }
         let numbers = game.move_numbers();
         Ok(Fleet {
             inside: Mutex::new(Inside { squads, size }),
             num_lanes: lanes,
             num_actions: numbers.len(),
-            num_features: game.features(),
+            num_features: feature_count(&*game),
             first_number: numbers.start,
         })
     }
@@ -206,7 +215,7 @@ impl Fleet {
         self.check_length(which.len(), "the lanes to reset")?;
         let mut inside = self.lock()?;
         let mut arrays: Arrays<'_> = arrays.extract()?;
-        self.obey(py, &mut inside, Order::Begin(which), arrays.slots(self)?)
+        self.obey(py, &mut inside, Order::Begin(which), arrays.buffers(self)?)
     }
 
     /// Plays an action in every lane; those that are over start anew instead. With `strict` an illegal action is
@@ -223,11 +232,11 @@ impl Fleet {
         self.check_length(actions.len(), "actions")?;
         let mut inside = self.lock()?;
         let mut arrays: Arrays<'_> = arrays.extract()?;
-        let slots = arrays.slots(self)?;
+        let buffers = arrays.buffers(self)?;
         if strict {
             self.check_actions(&inside, actions)?;
         }
-        self.obey(py, &mut inside, Order::Step(actions), slots)
+        self.obey(py, &mut inside, Order::Step(actions), buffers)
     }
 
     /// The seed of the game in a lane.
@@ -249,7 +258,7 @@ impl Fleet {
         let mut inside = self.lock()?;
         let (squad, lane) = self.find(&mut inside, lane)?;
         let told = |game: &dyn duels_rules::AnyGame| [Some(game.state()), game.ending()];
-        let told = squad.fleet.table(lane).map(told);
+        let told = squad.batch.game(lane).map(told);
         Ok(told.into_iter().flatten().flatten().collect::<Vec<_>>().join("\n"))
     }
 

@@ -2,6 +2,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use duels_gym::feature_count;
 use duels_oracle::Oracle;
 use duels_rules::{GameId, IdError, ParamError, RngStream, Seat, SeededRng, quoted};
 use duels_session::{Record, Session};
@@ -52,7 +53,7 @@ impl DerefMut for State {
 
 impl Game {
     pub(crate) fn of(session: Session) -> Game {
-        let (numbers, features) = (session.game().move_numbers(), session.game().features());
+        let (numbers, features) = (session.game().move_numbers(), feature_count(session.game()));
         Game {
             state: Mutex::new(State { session, start: None, oracle: Arc::default() }),
             first_number: numbers.start,

@@ -39,7 +39,7 @@ impl Game {
         {
             let session = self.lock();
             let viewer = viewer.unwrap_or_else(|| session.first().after(session.plies().len() as u64));
-            session.game().observe(viewer, &mut features);
+            duels_gym::observe(session.game(), viewer, &mut features);
         }
         PyArray1::from_vec(py, features)
     }
@@ -97,7 +97,7 @@ impl Game {
         {
             let session = self.lock();
             if session.turn().is_some() {
-                session.game().mask(&mut mask);
+                duels_gym::write_mask(session.game(), &mut mask);
             }
         }
         PyArray1::from_vec(py, mask)
@@ -119,7 +119,7 @@ impl Game {
         let played = {
             let mut session = self.lock();
             session.play_move(mv).map(|ply| {
-                session.game().observe(ply.seat.other(), &mut features);
+                duels_gym::observe(session.game(), ply.seat.other(), &mut features);
                 (ply.seat, session.game().winner())
             })
         };

@@ -178,8 +178,8 @@ impl Opponent {
         let (mut features, mut mask) = (vec![0; inner.features], vec![0; inner.actions]);
         let winner = {
             let session = inner.lock();
-            session.game().observe(seat, &mut features);
-            session.game().mask(&mut mask);
+            duels_gym::observe(session.game(), seat, &mut features);
+            duels_gym::write_mask(session.game(), &mut mask);
             session.game().winner()
         };
         let reward = winner.map_or(0.0, |winner| if winner == seat { 1.0 } else { -1.0 });

@@ -1,29 +1,29 @@
 use std::thread;
 
+use duels_gym::{Batch, BatchBuffers};
 use duels_oracle::{SolveControl, SolveError};
-use duels_rules::{Fleet, Slots};
 
 use crate::desk::{Attended, Desk};
 
 /// Lanes that one thread steps, with all that they need.
 pub(crate) struct Squad {
-    pub(crate) fleet: Box<dyn Fleet>,
+    pub(crate) batch: Box<dyn Batch>,
     pub(crate) desk: Desk,
 }
 
-/// The part of the slots that belongs to each squad.
-pub(crate) fn parted(slots: Slots<'_>, size: usize, lanes: usize) -> Vec<Slots<'_>> {
-    let (features, actions) = (slots.observations.len() / lanes.max(1), slots.masks.len() / lanes.max(1));
-    let mut finals = slots.finals.map(|finals| finals.chunks_mut(size * features));
-    let observations = slots.observations.chunks_mut(size * features);
-    let masks = slots.masks.chunks_mut(size * actions);
-    let flags = slots.ended.chunks_mut(size).zip(slots.forfeits.chunks_mut(size));
-    let outcomes = slots.rewards.chunks_mut(size).zip(flags);
+/// The part of the buffers that belongs to each squad.
+pub(crate) fn parted(buffers: BatchBuffers<'_>, size: usize, lanes: usize) -> Vec<BatchBuffers<'_>> {
+    let (features, actions) = (buffers.observations.len() / lanes.max(1), buffers.masks.len() / lanes.max(1));
+    let mut finals = buffers.finals.map(|finals| finals.chunks_mut(size * features));
+    let observations = buffers.observations.chunks_mut(size * features);
+    let masks = buffers.masks.chunks_mut(size * actions);
+    let flags = buffers.ended.chunks_mut(size).zip(buffers.forfeits.chunks_mut(size));
+    let outcomes = buffers.rewards.chunks_mut(size).zip(flags);
     let parts = observations.zip(masks).zip(outcomes);
     parts
         .map(|((observations, masks), (rewards, (ended, forfeits)))| {
             let finals = finals.as_mut().and_then(Iterator::next);
-            Slots { observations, masks, rewards, ended, forfeits, finals }
+            BatchBuffers { observations, masks, rewards, ended, forfeits, finals }
         })
         .collect()
 }
@@ -49,12 +49,12 @@ impl<'a> Order<'a> {
 }
 
 impl Squad {
-    fn obey(&mut self, order: Order<'_>, mut slots: Slots<'_>, task: &SolveControl) {
-        let Squad { fleet, desk } = self;
+    fn obey(&mut self, order: Order<'_>, mut buffers: BatchBuffers<'_>, task: &SolveControl) {
+        let Squad { batch, desk } = self;
         let mut host = Attended { desk, task };
         match order {
-            Order::Begin(which) => fleet.begin(which, &mut slots, &mut host),
-            Order::Step(actions) => fleet.step(actions, &mut slots, &mut host),
+            Order::Begin(which) => batch.begin(which, &mut buffers, &mut host),
+            Order::Step(actions) => batch.step(actions, &mut buffers, &mut host),
         }
     }
 }
@@ -64,17 +64,17 @@ pub(crate) fn obey(
     squads: &mut [Squad],
     size: usize,
     order: Order<'_>,
-    slots: Vec<Slots<'_>>,
+    buffers: Vec<BatchBuffers<'_>>,
     task: &SolveControl,
 ) {
     thread::scope(|scope| {
-        let mut parts = squads.iter_mut().zip(slots).enumerate();
+        let mut parts = squads.iter_mut().zip(buffers).enumerate();
         let first = parts.next();
-        for (index, (squad, slots)) in parts {
-            scope.spawn(move || squad.obey(order.part(index, size), slots, task));
+        for (index, (squad, buffers)) in parts {
+            scope.spawn(move || squad.obey(order.part(index, size), buffers, task));
         }
-        if let Some((index, (squad, slots))) = first {
-            squad.obey(order.part(index, size), slots, task);
+        if let Some((index, (squad, buffers))) = first {
+            squad.obey(order.part(index, size), buffers, task);
         }
     });
 }

@@ -3,8 +3,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::bit_set::spread;
-use crate::{Features, Game, GameInfo, GameText, Move, MoveError, MoveText, PositionKey, Prompt, Row, Seat};
+use crate::{Game, GameInfo, GameText, Move, MoveError, MoveText, PositionKey, Prompt, Row, Seat};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +19,16 @@ pub struct Outcome {
 pub trait AnyGame: Send + Sync {
     /// What the game says about itself.
     fn info(&self) -> &'static GameInfo;
-    /// Who is to move; nobody when the game is over.
+    /// Who is to move; `None` when the game is over.
     fn turn(&self) -> Option<Seat>;
+    /// Who is to move, or would be if the game were not over.
+    fn next_seat(&self) -> Seat;
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// Puts the legal moves into `moves`, replacing what it held.
     fn list_moves(&self, moves: &mut Vec<Move>);
+    /// The legal moves as bits, the lowest for the first of the numbers, where the game knows them all at once.
+    fn legal_bits(&self) -> Option<u64>;
     /// The text of a move here.
     fn move_text(&self, mv: Move) -> MoveText;
     /// The legal move that a typed text means. Spaces around it and letter case do not matter.
@@ -44,13 +47,6 @@ pub trait AnyGame: Send + Sync {
     fn winner(&self) -> Option<Seat>;
     /// The numbers of the moves: every legal move in any position of this variant is in here.
     fn move_numbers(&self) -> Range<u32>;
-    /// How many features a position of this variant has.
-    fn features(&self) -> usize;
-    /// Writes the features of the position as `viewer` sees it into `out`, which is as long as there are.
-    fn observe(&self, viewer: Seat, out: &mut [i8]);
-    /// Writes a 1 for every number whose move is legal into `out`, which is as long as there are numbers, and 0
-    /// for the others.
-    fn mask(&self, out: &mut [i8]);
     /// Whether the other table has the same game on it, in the same position; the variants are not compared.
     fn same(&self, other: &dyn AnyGame) -> bool;
     /// A number that is the same for tables that are the same.
@@ -119,36 +115,6 @@ impl<G: Game> Clone for GameState<G> {
     }
 }
 
-impl<G: Game> GameState<G> {
-    /// Writes the features of the position: first whether the viewer is to move, then what the game says.
-    #[inline]
-    pub(crate) fn write(&self, viewer: Seat, features: &mut Features<'_>) {
-        features.flag(self.game.turn(&self.position) == viewer);
-        self.game.observe(&self.position, viewer, features);
-    }
-}
-
-impl<G: Game> GameState<G> {
-    /// Writes a 1 for every number whose move is legal and a 0 for the others, and says whether there is any.
-    #[inline]
-    pub(crate) fn write_mask(&self, out: &mut [i8]) -> bool {
-        if let Some(bits) = self.game.legal_bits(&self.position) {
-            spread(bits, out);
-            return bits != 0;
-        }
-        out.fill(0);
-        let (first, mut any) = (self.game.move_numbers().start, false);
-        // Not a loop: the iterator knows its own way to the end, which is quicker.
-        self.game.legal_moves(&self.position).for_each(|mv| {
-            any = true;
-            if let Some(slot) = out.get_mut(mv.0.wrapping_sub(first) as usize) {
-                *slot = 1;
-            }
-        });
-        any
-    }
-}
-
 impl<G: GameText> GameState<G> {
     fn check(&self, mv: Move) -> Result<Move, MoveError> {
         self.game.check_move(&self.position, mv).map(|()| mv).map_err(|illegal| MoveError::Illegal {
@@ -170,6 +136,10 @@ impl<G: GameText> AnyGame for GameState<G> {
         }
     }
 
+    fn next_seat(&self) -> Seat {
+        self.game.turn(&self.position)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.game.winner(&self.position)?;
         Some(Outcome { winner, reason: self.game.reason(&self.position, winner) })
@@ -180,6 +150,10 @@ impl<G: GameText> AnyGame for GameState<G> {
         // Pushed from within, because a chain of iterators that is asked for one at a time looks again each time
         // which of its parts it is in.
         self.game.legal_moves(&self.position).for_each(|mv| moves.push(mv));
+    }
+
+    fn legal_bits(&self) -> Option<u64> {
+        self.game.legal_bits(&self.position)
     }
 
     fn move_text(&self, mv: Move) -> MoveText {
@@ -235,21 +209,6 @@ impl<G: GameText> AnyGame for GameState<G> {
 
     fn move_numbers(&self) -> Range<u32> {
         self.game.move_numbers()
-    }
-
-    fn features(&self) -> usize {
-        let mut features = Features::new(&mut []);
-        self.write(Seat::One, &mut features);
-        features.count()
-    }
-
-    fn observe(&self, viewer: Seat, out: &mut [i8]) {
-        out.fill(0);
-        self.write(viewer, &mut Features::new(out));
-    }
-
-    fn mask(&self, out: &mut [i8]) {
-        self.write_mask(out);
     }
 
     fn same(&self, other: &dyn AnyGame) -> bool {

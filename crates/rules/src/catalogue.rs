@@ -1,10 +1,7 @@
 //! The catalogue of games. Parser, help, menus, documentation and tests all read it; the list is in
 //! [`games`].
 
-use crate::fleet::Lanes;
-use crate::{
-    AnyGame, Fleet, GameInfo, GameState, GameText, ParamError, ParamValues, Seat, games, quoted, text,
-};
+use crate::{AnyGame, GameInfo, GameState, GameText, ParamError, ParamValues, Seat, games, quoted, text};
 
 /// A set of games to choose from.
 #[derive(Clone, Copy, Debug)]
@@ -13,16 +10,12 @@ pub struct Catalogue(&'static [Entry]);
 /// How a variant is opened: its values, the seed, and who begins.
 type Open = fn(&ParamValues, u64, Seat) -> Result<Box<dyn AnyGame>, ParamError>;
 
-/// How many tables of a variant are opened: its values, and how many.
-type OpenFleet = fn(&ParamValues, usize) -> Result<Box<dyn Fleet>, ParamError>;
-
 /// A game of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// What the game says about itself.
     pub info: &'static GameInfo,
     open: Open,
-    fleet: OpenFleet,
 }
 
 impl Catalogue {
@@ -60,17 +53,12 @@ impl Catalogue {
 impl Entry {
     /// The entry of a game.
     pub const fn of<G: GameText>() -> Entry {
-        Entry { info: const { &G::INFO }, open: open::<G>, fleet: fleet::<G> }
+        Entry { info: const { &G::INFO }, open: open::<G> }
     }
 
     /// The variant with these values at its start.
     pub fn open(self, values: &ParamValues, seed: u64, first: Seat) -> Result<Box<dyn AnyGame>, ParamError> {
         (self.open)(values, seed, first)
-    }
-
-    /// Many tables of the variant with these values, to be played side by side.
-    pub fn fleet(self, values: &ParamValues, lanes: usize) -> Result<Box<dyn Fleet>, ParamError> {
-        (self.fleet)(values, lanes)
     }
 
     /// The classic game at its start.
@@ -86,10 +74,6 @@ impl Entry {
 
 fn open<G: GameText>(values: &ParamValues, seed: u64, first: Seat) -> Result<Box<dyn AnyGame>, ParamError> {
     Ok(Box::new(GameState::new(G::new(values, seed)?, first)))
-}
-
-fn fleet<G: GameText>(values: &ParamValues, lanes: usize) -> Result<Box<dyn Fleet>, ParamError> {
-    Ok(Box::new(Lanes::<G>::new(values, lanes)?))
 }
 
 /// A name that no game of the catalogue has. The text has no full stop at its end.

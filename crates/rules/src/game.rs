@@ -2,7 +2,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::{Features, GameInfo, Move, ParamError, ParamValues, PositionKey, Seat};
+use crate::{GameInfo, Move, ParamError, ParamValues, PositionKey, Seat};
 
 /// The rules of a game, with its parameters fixed in the value that implements this.
 ///
@@ -50,30 +50,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The numbers of the moves: every legal move in any position of this variant, whatever its seed, is in here.
     fn move_numbers(&self) -> Range<u32>;
 
-    /// Draws another start of the same variant in place; a game that draws nothing, or cannot do it more quickly than
-    /// by making a new one, need not say anything.
-    fn redraw(&mut self, seed: u64) -> bool {
-        let _ = seed;
-        false
-    }
-
     /// The legal moves as bits, the lowest for the first of the numbers, where a game knows them all at once; it must
     /// say the same as the moves one by one.
     #[inline]
     fn legal_bits(&self, position: &Self::Position) -> Option<u64> {
         let _ = position;
         None
-    }
-
-    /// Writes down the position as `viewer` sees it, for programs that learn: from positions with equal
-    /// features and the same player to move the game goes on in the same way. How many features there are must not
-    /// depend on the position or the seed. The bits of the key will do, but a game knows better what belongs
-    /// together.
-    fn observe(&self, position: &Self::Position, viewer: Seat, features: &mut Features<'_>) {
-        let _ = viewer;
-        for &word in self.key(position).words() {
-            features.bits(word, u64::BITS);
-        }
     }
 
     /// Where the start was drawn: the parameters that give the same one without a seed, `name=value` with

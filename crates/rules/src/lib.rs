@@ -23,8 +23,6 @@
 mod any_game;
 mod bit_set;
 pub mod catalogue;
-mod features;
-mod fleet;
 mod game;
 mod game_id;
 mod game_info;
@@ -45,10 +43,8 @@ mod truth;
 mod view;
 
 pub use any_game::{AnyGame, GameState, Outcome};
-pub use bit_set::BitSet;
+pub use bit_set::{BitSet, SetBits, lowest_bits};
 pub use catalogue::{Catalogue, Entry, UnknownGame};
-pub use features::Features;
-pub use fleet::{Fleet, Host, Slots};
 pub use game::Game;
 pub use game_id::{GameId, IdError};
 pub use game_info::{Example, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Preset, Setup};

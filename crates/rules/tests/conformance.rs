@@ -207,6 +207,26 @@ proptest! {
     }
 
     #[test]
+    fn listing_bits_and_checking_agree_on_what_is_legal(start in any_start()) {
+        let mut game = start.open();
+        wander(&mut *game, start.chance);
+        let mut listed = game.legal_moves();
+        listed.sort();
+        let numbers = game.move_numbers();
+        let wild = [0, numbers.start.saturating_sub(1), numbers.end, u32::MAX];
+        let every = numbers.clone().chain(wild.into_iter().filter(|number| !numbers.contains(number)));
+        let mut checked: Vec<Move> = every.map(Move).filter(|&mv| game.copy().play(mv).is_ok()).collect();
+        checked.sort();
+        checked.dedup();
+        prop_assert_eq!(&listed, &checked, "legal_moves and check_move differ");
+        if let Some(bits) = game.legal_bits() {
+            let bit = |index: u32| bits.unbounded_shr(index) & 1 == 1;
+            let from_bits: Vec<Move> = numbers.clone().filter(|number| bit(number - numbers.start)).map(Move).collect();
+            prop_assert_eq!(&from_bits, &listed, "legal_bits and legal_moves differ");
+        }
+    }
+
+    #[test]
     fn rules_are_paragraphs_that_say_nothing_about_illegal_moves(start in any_start()) {
         let game = start.open();
         let rules = game.rules();

@@ -6,13 +6,8 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::bit_set::lowest;
 use crate::text::digit_string;
-use crate::{
-    ClassicResult, DigitRangeParam, Example, Features, Game, GameInfo, GameText, Move, MoveText,
-    NaturalParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile,
-    TileState, Truth, canonical_number,
-};
+use crate::{ClassicResult, DigitRangeParam, Example, Game, GameInfo, GameText, Move, MoveText, NaturalParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth, canonical_number, lowest_bits};
 
 const TARGET: NaturalParam = NaturalParam::new("target", "100", 1_000_000, "the number to reach");
 const DIGITS: DigitRangeParam = DigitRangeParam::new("digits", "1-9", "the digits that may be appended");
@@ -140,14 +135,9 @@ impl Game for Append {
     #[inline]
     fn legal_bits(&self, position: &Position) -> Option<u64> {
         let (low, high) = self.digits;
-        let digits = lowest(u32::from(high - low) + 1);
+        let digits = lowest_bits(u32::from(high - low) + 1);
         let leading_zero = u64::from(low == 0 && position.number.is_empty());
         Some(if self.winner_by_rule(position).is_none() { digits & !leading_zero } else { 0 })
-    }
-
-    #[inline]
-    fn observe(&self, position: &Position, _: Seat, features: &mut Features<'_>) {
-        features.digits(&position.number, self.target.len() + 1);
     }
 
     fn max_plies(&self) -> u64 {

@@ -5,13 +5,8 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::bit_set::lowest;
 use crate::text::digit_string;
-use crate::{
-    ClassicResult, Example, Features, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError,
-    ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Setup, Tile,
-    TileState, Truth, TwoNumbersParam, canonical_number,
-};
+use crate::{ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Setup, Tile, TileState, Truth, TwoNumbersParam, canonical_number, lowest_bits};
 
 const DIGITS: NumberParam<u32> = NumberParam::<u32>::new(
     "digits",
@@ -44,6 +39,13 @@ pub struct IllegalMove {
     victim: Seat,
     /// How many digits it has.
     digits: usize,
+}
+
+impl Deletion {
+    /// Draws another start of the same length.
+    pub fn draw(&mut self, seed: u64) {
+        self.numbers = drawn(self.numbers[0].len(), seed);
+    }
 }
 
 impl Position {
@@ -157,23 +159,11 @@ impl Game for Deletion {
         0..self.numbers[0].len() as u32
     }
 
-    fn redraw(&mut self, seed: u64) -> bool {
-        self.numbers = drawn(self.numbers[0].len(), seed);
-        true
-    }
-
     #[inline]
     fn legal_bits(&self, position: &Position) -> Option<u64> {
         let digits = position.target().len();
         let open = digits > 1 && position.number(position.turn).len() > 1;
-        (self.numbers[0].len() <= 64).then(|| if open { lowest(digits as u32) } else { 0 })
-    }
-
-    #[inline]
-    fn observe(&self, position: &Position, viewer: Seat, features: &mut Features<'_>) {
-        for seat in [viewer, viewer.other()] {
-            features.digits(position.number(seat), self.numbers[0].len());
-        }
+        (self.numbers[0].len() <= 64).then(|| if open { lowest_bits(digits as u32) } else { 0 })
     }
 
     fn max_plies(&self) -> u64 {

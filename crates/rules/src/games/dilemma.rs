@@ -7,11 +7,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::text::{digit_string, spaced_digits};
-use crate::{
-    ClassicResult, DigitsParam, Example, Features, Game, GameInfo, GameText, Move, MoveText, NumberParam,
-    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile,
-    TileState, Truth,
-};
+use crate::{ClassicResult, DigitsParam, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile, TileState, Truth};
 
 const LENGTH: NumberParam<u32> =
     NumberParam::<u32>::new("length", "20", 1, 1_000_000, "how many digits are drawn from the seed");
@@ -46,6 +42,12 @@ const START: Move = Move(0);
 const END: Move = Move(1);
 
 impl Dilemma {
+    /// Draws another start of the same length.
+    pub fn draw(&mut self, seed: u64) {
+        let mut draw = SeededRng::new(seed, RngStream::Start);
+        self.sequence.fill_with(|| draw.digit(0));
+    }
+
     /// The digits that are left.
     pub fn left<'a>(&'a self, position: &Position) -> &'a [u8] {
         let end = self.sequence.len() - position.from_end as usize;
@@ -118,7 +120,7 @@ impl Game for Dilemma {
     fn new(values: &ParamValues, seed: u64) -> Result<Dilemma, ParamError> {
         let Some(sequence) = values.get(SEQUENCE) else {
             let mut drawn = Dilemma { sequence: vec![0; values.get(LENGTH) as usize] };
-            drawn.redraw(seed);
+            drawn.draw(seed);
             return Ok(drawn);
         };
         match values.given(LENGTH) {
@@ -196,24 +198,9 @@ impl Game for Dilemma {
         START.0..END.0 + 1
     }
 
-    fn redraw(&mut self, seed: u64) -> bool {
-        let mut draw = SeededRng::new(seed, RngStream::Start);
-        self.sequence.fill_with(|| draw.digit(0));
-        true
-    }
-
     #[inline]
     fn legal_bits(&self, position: &Position) -> Option<u64> {
         Some(if self.winner_by_rule(position).is_none() { 0b11 } else { 0 })
-    }
-
-    #[inline]
-    fn observe(&self, position: &Position, viewer: Seat, features: &mut Features<'_>) {
-        let length = self.sequence.len();
-        features.digits(self.left(position), length);
-        for seat in [viewer, viewer.other()] {
-            features.digits(position.number(seat), length.div_ceil(2));
-        }
     }
 
     fn max_plies(&self) -> u64 {

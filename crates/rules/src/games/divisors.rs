@@ -3,13 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::bit_set::{SetBits, lowest};
 use crate::text::spaced;
-use crate::{
-    BitSet, ChoiceParam, ClassicResult, Example, Features, Game, GameInfo, GameText, Move, MoveText,
-    NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile,
-    TileState, Truth, canonical_number,
-};
+use crate::{BitSet, ChoiceParam, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile, TileState, Truth, canonical_number, lowest_bits};
 
 const COUNT: NumberParam<u32> =
     NumberParam::<u32>::new("count", "9", 1, 1_000_000, "the numbers on the table are 1 to this");
@@ -100,7 +95,7 @@ impl Divisors {
     fn near(&self, position: &Position) -> u64 {
         let removed = position.removed.words().first().copied().unwrap_or(0);
         let related = RELATED.get(position.last as usize).copied().unwrap_or(0);
-        related & lowest(self.count) & !removed
+        related & lowest_bits(self.count) & !removed
     }
 
     /// "digit" while all numbers are digits, as the specification says.
@@ -267,16 +262,6 @@ impl Game for Divisors {
             _ if self.one => near,
             _ => near & !1,
         })
-    }
-
-    #[inline]
-    fn observe(&self, position: &Position, _: Seat, features: &mut Features<'_>) {
-        let mut left = self.count;
-        for &word in position.removed.words() {
-            features.bits(word, left.min(u64::BITS));
-            left = left.saturating_sub(u64::BITS);
-        }
-        features.one_of((position.last as usize).checked_sub(1), self.count as usize);
     }
 
     fn max_plies(&self) -> u64 {

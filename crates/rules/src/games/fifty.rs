@@ -5,13 +5,8 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::bit_set::{SetBits, lowest};
 use crate::text::{any_of, joined};
-use crate::{
-    BitSet, ClassicResult, Example, Features, Game, GameInfo, GameText, Move, MoveText, NumberParam,
-    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth,
-    canonical_number,
-};
+use crate::{BitSet, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile, TileState, Truth, canonical_number, lowest_bits};
 
 const TARGET: NumberParam<u64> =
     NumberParam::<u64>::new("target", "50", 1, 1_000_000_000_000, "the total to reach");
@@ -107,10 +102,10 @@ impl Fifty {
     #[inline]
     fn free_ahead(&self, position: &Position, most: u32) -> u64 {
         let used = position.used.words().first().copied().unwrap_or(0);
-        let free = !used & lowest(self.base);
+        let free = !used & lowest_bits(self.base);
         let next = position.digit + 1;
         let ahead = free.unbounded_shr(next) | free << (self.base - next);
-        ahead & lowest(most)
+        ahead & lowest_bits(most)
     }
 }
 
@@ -208,16 +203,6 @@ impl Game for Fifty {
         let known = most <= self.base && self.base <= 64 && self.max <= 64;
         let open = position.total != self.target;
         known.then(|| if open { self.free_ahead(position, most) } else { 0 })
-    }
-
-    #[inline]
-    fn observe(&self, position: &Position, _: Seat, features: &mut Features<'_>) {
-        features.number(position.total, self.target);
-        let mut left = self.base;
-        for &word in position.used.words() {
-            features.bits(word, left.min(u64::BITS));
-            left = left.saturating_sub(u64::BITS);
-        }
     }
 
     fn max_plies(&self) -> u64 {

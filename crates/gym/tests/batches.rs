@@ -7,11 +7,13 @@
 )]
 
 #[allow(dead_code, reason = "this suite needs only a part of it")]
+#[path = "../../rules/tests/support/mod.rs"]
 mod support;
 
 use std::collections::{HashMap, HashSet};
 
-use duels_rules::{AnyGame, Fleet, GameId, Host, Move, RngStream, Seat, SeededRng, Slots};
+use duels_gym::{Batch, BatchBuffers, BatchHost, feature_count, observe, open_batch, write_mask};
+use duels_rules::{AnyGame, GameId, Move, RngStream, Seat, SeededRng};
 use proptest::prelude::*;
 
 use support::variants::{any_start, everything};
@@ -38,8 +40,8 @@ const SMALL: [&str; 16] = [
 ];
 
 fn observation(game: &dyn AnyGame, viewer: Seat) -> Vec<i8> {
-    let mut out = vec![7; game.features()];
-    game.observe(viewer, &mut out);
+    let mut out = vec![7; feature_count(game)];
+    observe(game, viewer, &mut out);
     out
 }
 
@@ -92,11 +94,11 @@ proptest! {
     #[test]
     fn every_legal_move_has_a_number_and_only_those_are_in_the_mask(start in any_start()) {
         let mut game = start.open();
-        let (numbers, features) = (game.move_numbers(), game.features());
+        let (numbers, features) = (game.move_numbers(), feature_count(&*game));
         wander(&mut *game, start.chance);
-        prop_assert_eq!((game.move_numbers(), game.features()), (numbers.clone(), features));
+        prop_assert_eq!((game.move_numbers(), feature_count(&*game)), (numbers.clone(), features));
         let mut mask = vec![7; numbers.len()];
-        game.mask(&mut mask);
+        write_mask(&*game, &mut mask);
         let masked: Vec<Move> = numbers.zip(mask).filter(|&(_, legal)| legal == 1).map(|(mv, _)| Move(mv)).collect();
         let mut legal = game.legal_moves();
         legal.sort();
@@ -124,7 +126,7 @@ struct Plain {
     begun: Vec<(usize, u64)>,
 }
 
-impl Host for Plain {
+impl BatchHost for Plain {
     fn start(&mut self, lane: usize) -> (u64, Seat) {
         self.seed += 1;
         self.begun.push((lane, self.seed));
@@ -140,7 +142,7 @@ impl Host for Plain {
     }
 }
 
-struct Room {
+struct Buffers {
     observations: Vec<i8>,
     masks: Vec<i8>,
     rewards: Vec<f64>,
@@ -149,10 +151,10 @@ struct Room {
     finals: Vec<i8>,
 }
 
-impl Room {
-    fn new(game: &dyn AnyGame, lanes: usize) -> Room {
-        let (features, numbers) = (lanes * game.features(), lanes * game.move_numbers().len());
-        Room {
+impl Buffers {
+    fn new(game: &dyn AnyGame, lanes: usize) -> Buffers {
+        let (features, numbers) = (lanes * feature_count(game), lanes * game.move_numbers().len());
+        Buffers {
             observations: vec![7; features],
             masks: vec![7; numbers],
             rewards: vec![7.0; lanes],
@@ -162,8 +164,8 @@ impl Room {
         }
     }
 
-    fn slots(&mut self, same_step: bool) -> Slots<'_> {
-        Slots {
+    fn buffers(&mut self, same_step: bool) -> BatchBuffers<'_> {
+        BatchBuffers {
             observations: &mut self.observations,
             masks: &mut self.masks,
             rewards: &mut self.rewards,
@@ -181,9 +183,10 @@ impl Room {
 
 const LANES: usize = 7;
 
-fn random_actions(room: &Room, draw: &mut SeededRng) -> Vec<i64> {
+fn random_actions(buffers: &Buffers, draw: &mut SeededRng) -> Vec<i64> {
     let legal = |lane| -> Vec<i64> {
-        room.mask(lane)
+        buffers
+            .mask(lane)
             .iter()
             .enumerate()
             .filter(|&(_, &legal)| legal == 1)
@@ -193,19 +196,19 @@ fn random_actions(room: &Room, draw: &mut SeededRng) -> Vec<i64> {
     (0..LANES).map(|lane| draw.pick(&legal(lane)).unwrap_or(-1)).collect()
 }
 
-fn opened(text: &str) -> (GameId, Box<dyn Fleet>, Room) {
+fn opened(text: &str) -> (GameId, Box<dyn Batch>, Buffers) {
     let id = GameId::parse(everything(), text).unwrap();
-    let fleet = id.entry().fleet(id.values(), LANES).unwrap();
-    let room = Room::new(&*id.open(Seat::One).unwrap(), LANES);
-    (id, fleet, room)
+    let batch = open_batch(&id, LANES).unwrap().unwrap();
+    let buffers = Buffers::new(&*id.open(Seat::One).unwrap(), LANES);
+    (id, batch, buffers)
 }
 
 #[test]
-fn a_fleet_plays_as_single_tables_do() {
+fn a_batch_plays_as_single_tables_do() {
     for text in SMALL.iter().chain(&["dilemma:length=6", "deletion"]) {
-        let (id, mut fleet, mut room) = opened(text);
+        let (id, mut batch, mut buffers) = opened(text);
         let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
-        fleet.begin(&[true; LANES], &mut room.slots(false), &mut host);
+        batch.begin(&[true; LANES], &mut buffers.buffers(false), &mut host);
         let mut draw = SeededRng::new(1, RngStream::First);
         let mut tables: Vec<Box<dyn AnyGame>> = Vec::new();
         for _ in 0..60 {
@@ -214,27 +217,27 @@ fn a_fleet_plays_as_single_tables_do() {
                 if lane < tables.len() { tables[lane] = game } else { tables.push(game) }
             }
             for (lane, game) in tables.iter().enumerate() {
-                assert!(game.same(fleet.table(lane).unwrap()), "{text}: lane {lane}");
-                assert_eq!(fleet.is_closed(lane), game.turn().is_none());
-                let features = game.features();
+                assert!(game.same(batch.game(lane).unwrap()), "{text}: lane {lane}");
+                assert_eq!(batch.is_closed(lane), game.turn().is_none());
+                let features = feature_count(&**game);
                 let turn = game.turn().unwrap_or_else(|| game.outcome().unwrap().winner);
                 let viewer = if observation(&**game, turn)[0] == 1 { turn } else { turn.other() };
                 let expected = observation(&**game, viewer);
-                assert_eq!(room.observations[lane * features..(lane + 1) * features], expected, "{text}");
+                assert_eq!(buffers.observations[lane * features..(lane + 1) * features], expected, "{text}");
             }
-            let actions = random_actions(&room, &mut draw);
-            assert_eq!(fleet.refused(&actions), None, "{text}");
+            let actions = random_actions(&buffers, &mut draw);
+            assert_eq!(batch.first_illegal(&actions), None, "{text}");
             let start = id.open(Seat::One).unwrap().move_numbers().start;
             for (game, &action) in tables.iter_mut().zip(&actions) {
                 if game.turn().is_some() {
                     game.play(Move(u32::try_from(action).unwrap() + start)).unwrap();
                 }
             }
-            let movers: Vec<_> = (0..LANES).map(|lane| fleet.table(lane).unwrap().turn()).collect();
-            fleet.step(&actions, &mut room.slots(false), &mut host);
-            for (lane, mover) in movers.into_iter().enumerate().filter(|(lane, _)| room.ended[*lane]) {
+            let movers: Vec<_> = (0..LANES).map(|lane| batch.game(lane).unwrap().turn()).collect();
+            batch.step(&actions, &mut buffers.buffers(false), &mut host);
+            for (lane, mover) in movers.into_iter().enumerate().filter(|(lane, _)| buffers.ended[*lane]) {
                 let won = tables[lane].outcome().unwrap().winner == mover.unwrap();
-                assert_eq!(room.rewards[lane], if won { 1.0 } else { -1.0 }, "{text}");
+                assert_eq!(buffers.rewards[lane], if won { 1.0 } else { -1.0 }, "{text}");
             }
         }
     }
@@ -242,45 +245,45 @@ fn a_fleet_plays_as_single_tables_do() {
 
 #[test]
 fn an_illegal_action_is_found_and_loses() {
-    let (_, mut fleet, mut room) = opened("divisors");
+    let (_, mut batch, mut buffers) = opened("divisors");
     let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
-    fleet.begin(&[true; LANES], &mut room.slots(false), &mut host);
+    batch.begin(&[true; LANES], &mut buffers.buffers(false), &mut host);
     let actions = [0, 1, 2, 9, -1, i64::MAX, 3];
-    assert_eq!(fleet.refused(&actions), Some(3));
-    fleet.step(&actions, &mut room.slots(false), &mut host);
-    assert_eq!(room.forfeits, [false, false, false, true, true, true, false]);
-    assert_eq!(room.rewards, [0.0, 0.0, 0.0, -1.0, -1.0, -1.0, 0.0]);
-    assert_eq!(room.ended, room.forfeits);
-    fleet.step(&[1, 3, 5, 0, 0, 0, 1], &mut room.slots(false), &mut host);
-    assert_eq!(room.ended, [false; LANES], "a closed lane starts anew in the next step");
-    assert_eq!(room.mask(3), [1; 9]);
+    assert_eq!(batch.first_illegal(&actions), Some(3));
+    batch.step(&actions, &mut buffers.buffers(false), &mut host);
+    assert_eq!(buffers.forfeits, [false, false, false, true, true, true, false]);
+    assert_eq!(buffers.rewards, [0.0, 0.0, 0.0, -1.0, -1.0, -1.0, 0.0]);
+    assert_eq!(buffers.ended, buffers.forfeits);
+    batch.step(&[1, 3, 5, 0, 0, 0, 1], &mut buffers.buffers(false), &mut host);
+    assert_eq!(buffers.ended, [false; LANES], "a closed lane starts anew in the next step");
+    assert_eq!(buffers.mask(3), [1; 9]);
 }
 
 #[test]
 fn lanes_start_anew_in_the_same_step_where_that_is_asked() {
-    let (_, mut fleet, mut room) = opened("deletion:numbers=73-86");
+    let (_, mut batch, mut buffers) = opened("deletion:numbers=73-86");
     let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
-    fleet.begin(&[true; LANES], &mut room.slots(true), &mut host);
-    let start = room.observations.clone();
-    fleet.step(&[0; LANES], &mut room.slots(true), &mut host);
-    assert_eq!((room.ended.clone(), room.rewards.clone()), (vec![true; LANES], vec![1.0; LANES]));
-    assert_eq!(room.observations, start);
-    assert_ne!(room.finals, start);
-    assert!((0..LANES).all(|lane| !fleet.is_closed(lane)));
+    batch.begin(&[true; LANES], &mut buffers.buffers(true), &mut host);
+    let start = buffers.observations.clone();
+    batch.step(&[0; LANES], &mut buffers.buffers(true), &mut host);
+    assert_eq!((buffers.ended.clone(), buffers.rewards.clone()), (vec![true; LANES], vec![1.0; LANES]));
+    assert_eq!(buffers.observations, start);
+    assert_ne!(buffers.finals, start);
+    assert!((0..LANES).all(|lane| !batch.is_closed(lane)));
 }
 
 #[test]
 fn the_other_player_replies_and_may_win_before_anybody_acts() {
-    let (_, mut fleet, mut room) = opened("fifty");
+    let (_, mut batch, mut buffers) = opened("fifty");
     let mut host = Plain { seed: 0, seat: Some(Seat::Two), begun: Vec::new() };
-    fleet.begin(&[true; LANES], &mut room.slots(false), &mut host);
-    assert_eq!(fleet.table(0).unwrap().state(), "Current Total: 1\nUsed Last Digits: [1]");
-    assert_eq!(room.observations[0], 1, "it is the agent's turn");
+    batch.begin(&[true; LANES], &mut buffers.buffers(false), &mut host);
+    assert_eq!(batch.game(0).unwrap().state(), "Current Total: 1\nUsed Last Digits: [1]");
+    assert_eq!(buffers.observations[0], 1, "it is the agent's turn");
 
-    let (_, mut fleet, mut room) = opened("deletion:numbers=73-86");
-    fleet.begin(&[true; LANES], &mut room.slots(false), &mut host);
-    assert_eq!((room.ended[0], room.mask(0)), (false, &[0, 0][..]));
-    assert_eq!(fleet.refused(&[0; LANES]), None, "nobody is asked for a move that does not exist");
-    fleet.step(&[0; LANES], &mut room.slots(false), &mut host);
-    assert_eq!((room.ended[0], room.rewards[0], room.forfeits[0]), (true, -1.0, false));
+    let (_, mut batch, mut buffers) = opened("deletion:numbers=73-86");
+    batch.begin(&[true; LANES], &mut buffers.buffers(false), &mut host);
+    assert_eq!((buffers.ended[0], buffers.mask(0)), (false, &[0, 0][..]));
+    assert_eq!(batch.first_illegal(&[0; LANES]), None, "nobody is asked for a move that does not exist");
+    batch.step(&[0; LANES], &mut buffers.buffers(false), &mut host);
+    assert_eq!((buffers.ended[0], buffers.rewards[0], buffers.forfeits[0]), (true, -1.0, false));
 }
