@@ -7,7 +7,7 @@ use duels_rules::text::comma_list;
 use duels_rules::{AnyGame, Move, MoveError, Seat, quoted};
 use duels_session::{Session, Termination};
 
-use crate::solver::{MEMORY, Solver};
+use crate::solver::Solver;
 use crate::tool_result::ToolError;
 use crate::tool_text::NAMED;
 
@@ -126,7 +126,7 @@ impl OpenGame {
         }
         // A new player for every ply, so that a game does not keep what its solver has learned.
         let seed = self.seed.wrapping_add(plies as u64);
-        solver.run(MEMORY, move |control| decide(spec, &*game, turn, seed, control)).await.map(Some)
+        solver.run(move |control| decide(spec, &*game, turn, seed, control)).await.map(Some)
     }
 
     /// Makes a move and describes it. The announcements of the games speak to one reader ("You removed 5."), which

@@ -49,7 +49,8 @@ pub(crate) struct Server {
 /// Serves the client on standard input and output until it closes its end.
 pub async fn serve(catalogue: Catalogue, settings: Settings) -> Result<(), McpError> {
     use rmcp::service::ServerInitializeError as InitializeError;
-    let server = Server { catalogue, settings, games: Games::default(), solver: Solver::new() };
+    let solver = Solver::start().map_err(|error| McpError::Broken(error.to_string()))?;
+    let server = Server { catalogue, settings, games: Games::default(), solver };
     let running = match server.serve(rmcp::transport::stdio()).await {
         Ok(running) => running,
         // A client that leaves before its first message has requested nothing.

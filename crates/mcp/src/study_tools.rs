@@ -9,7 +9,7 @@ use crate::inputs::{GameInput, RulesInput, SolveInput};
 use crate::outputs::{ListOutput, RulesOutput};
 use crate::play_tools::{drawn_seed, seat};
 use crate::server::Server;
-use crate::solver::{HINT_MEMORY, MEMORY};
+use crate::solver::HINT_MEMORY;
 use crate::tool_result::{ToolError, ToolOutput, ToolResult};
 use crate::tool_text;
 
@@ -32,7 +32,7 @@ impl Server {
         let mut game = self.games.game(&input.game).await?;
         game.allow_help("No hint is given")?;
         self.games.allow_solution(game.session.game().info().id)?;
-        let hint = self.solver.run(HINT_MEMORY, move |control| {
+        let hint = self.solver.run_within(HINT_MEMORY, move |control| {
             let hint = game.session.hint(control)?;
             game.hints_given += 1;
             Ok(hint)
@@ -44,7 +44,7 @@ impl Server {
     pub(crate) async fn solve(&self, input: &SolveInput) -> ToolResult {
         let session = self.position(input).await?;
         self.games.allow_solution(session.game().info().id)?;
-        let solved = self.solver.run(MEMORY, move |control| {
+        let solved = self.solver.run(move |control| {
             let mut oracle = Oracle::new(session.game());
             let solution = oracle.solve(session.game(), control)?;
             let why = oracle.why(session.game(), &solution, control)?;
@@ -59,7 +59,7 @@ impl Server {
         let game = self.games.game(&input.game).await?;
         game.allow_help("No review is shown")?;
         self.games.allow_solution(game.session.game().info().id)?;
-        let reviewed = self.solver.run(MEMORY, move |control| {
+        let reviewed = self.solver.run(move |control| {
             let review = game.session.review(control)?;
             Ok((ReviewOutput::new(&input.game, &game.session, &review), tool_text::review(&review)))
         });
