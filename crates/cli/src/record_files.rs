@@ -154,10 +154,17 @@ fn replace(record: &Record, path: &Path) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(record.to_string().as_bytes())?;
+    let mut file = builder.tempfile_in(folder).map_err(|error| without_path(&error))?;
+    file.write_all(record.to_string().as_bytes()).map_err(|error| without_path(&error))?;
     file.as_file().sync_all()?;
-    // The error of the system alone: it also names the temporary file, which means nothing to a person.
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// The error without the name of the temporary file, which means nothing to people.
+fn without_path(error: &io::Error) -> io::Error {
+    match error.kind() {
+        kind @ io::ErrorKind::NotFound => io::Error::new(kind, "the folder does not exist"),
+        kind => io::Error::from(kind),
+    }
 }

@@ -203,6 +203,7 @@ fn saving_never_destroys_another_file() {
         "Saved in My Game.duel.",
     ]);
     assert!(ran.stdout.contains("choose another name"));
+    ran.prints_in_order(&["Not saved: no/where.duel: the folder does not exist."]);
     assert_eq!(fs::read_to_string(home.path().join("letter.txt")).unwrap(), "Dear reader");
     let saved = fs::read_to_string(home.path().join("My Game.duel")).unwrap();
     assert!(saved.contains("[Game \"fifty\"]") && saved.contains("1. 7 3 *"), "{saved}");
@@ -224,6 +225,6 @@ fn a_server_does_not_start_with_games_of_a_newer_program() {
     fs::write(&path, &file).unwrap();
     let data = home.path().display().to_string();
     let ran = home.run(&["serve", "--listen", "127.0.0.1:0", "--data", &data], "");
-    ran.refused(1, &["written by a newer version of this program (schema 99)", "this one knows schema"]);
+    ran.refused(1, &["written by a newer version of this program (schema 99)", "this version reads schema"]);
     assert_eq!(fs::read(&path).unwrap(), file, "it is left as it is");
 }

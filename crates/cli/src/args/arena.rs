@@ -3,8 +3,8 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use duels_arena::Format;
 
-use super::ArenaCheckArgs;
 use super::llm::LlmArgs;
+use super::{ArenaCheckArgs, seed, whole_number};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,17 +57,17 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) format: Option<ArenaFormat>,
     /// How many games every two who meet play in each game; an even number [default: 100].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(2..=u64::MAX))]
     pub(crate) games: Option<u64>,
     /// How many games are played at once: as many as there are cores unless told, one at a time where a player is a
     /// program from outside, and as many as --llm-concurrency says where one is a language model.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub(crate) concurrency: Option<u16>,
     /// Where everything random comes from; one is drawn and shown unless given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
     /// How long a player from outside may think about a move, in milliseconds [default: 10000].
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", value_parser = whole_number::<u64>(1..=86_400_000))]
     pub(crate) move_time: Option<u64>,
     /// The folder for everything that the run leaves behind: empty, or not there yet.
     #[arg(long, value_name = "DIR")]

@@ -1,5 +1,7 @@
 use clap::Args as ClapArgs;
 
+use super::whole_number;
+
 const CHECK_EXAMPLES: &str = "\
 Examples:
   duels arena check \"cmd:python3 bot.py\"               every game
@@ -18,7 +20,7 @@ pub(crate) struct ArenaCheckArgs {
     #[arg(long = "game", value_name = "GAME")]
     pub(crate) games: Vec<String>,
     /// How long the program may take for a move, in milliseconds.
-    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = whole_number::<u64>(1..=3_600_000))]
     pub(crate) movetime: u64,
     /// Print JSON for programs.
     #[arg(long)]

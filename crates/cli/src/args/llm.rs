@@ -1,6 +1,8 @@
 use clap::{Args as ClapArgs, ValueEnum};
 use duels_llm::Price;
 
+use super::whole_number;
+
 /// How language models are asked, where players are `llm:MODEL@URL`.
 #[derive(Debug, Default, ClapArgs)]
 #[command(
@@ -11,19 +13,19 @@ pub(crate) struct LlmArgs {
     #[arg(long, value_name = "ANSWER", hide_possible_values = true)]
     pub(crate) llm_list_moves: Option<YesNo>,
     /// How often a model is asked again after a wrong answer, and told what was wrong [default: 0].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u32>(0..=100))]
     pub(crate) llm_retries: Option<u32>,
     /// The temperature to answer with; the server's own unless told.
     #[arg(long, value_name = "T", value_parser = amount)]
     pub(crate) llm_temperature: Option<f64>,
     /// How many tokens a reply may have; the server's own limit unless told.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u32>(1..=u64::from(u32::MAX)))]
     pub(crate) llm_reply_tokens: Option<u32>,
     /// How many questions one server is asked at once.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number::<u16>(1..=1024))]
     pub(crate) llm_concurrency: u16,
     /// StopReason the run once this many tokens were spent.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(0..=u64::MAX))]
     pub(crate) llm_max_tokens_total: Option<u64>,
     /// What a million tokens cost, of questions and of replies, such as 0.5,1.5.
     #[arg(long, value_name = "QUESTION,REPLY", value_parser = price)]
@@ -44,14 +46,12 @@ pub(crate) enum YesNo {
 
 fn amount(text: &str) -> Result<f64, String> {
     let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
-    number.ok_or_else(|| "a number from 0 up is accepted, such as 0.5".to_string())
+    number.ok_or_else(|| "write a number from 0 up, such as 0.5".to_string())
 }
 
 fn price(text: &str) -> Result<Price, String> {
     let both =
         text.split_once(',').and_then(|(prompt, reply)| Some((amount(prompt).ok()?, amount(reply).ok()?)));
     let both = both.map(|(prompt, reply)| Price { prompt, reply });
-    both.ok_or_else(|| {
-        "two numbers from 0 up with a comma between them are accepted, such as 0.5,1.5".to_string()
-    })
+    both.ok_or_else(|| "write two numbers from 0 up with a comma between them, such as 0.5,1.5".to_string())
 }

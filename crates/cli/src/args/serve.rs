@@ -32,6 +32,5 @@ pub(crate) enum LogFormat {
 }
 
 fn address(text: &str) -> Result<SocketAddr, String> {
-    text.parse()
-        .map_err(|_| "write an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_string())
+    text.parse().map_err(|_| "write an IP address and a port, such as 127.0.0.1:8080".to_string())
 }
