@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use duels_gym::feature_count;
 use duels_oracle::Oracle;
-use duels_rules::{GameId, IdError, ParamError, RngStream, Seat, SeededRng, quoted};
-use duels_session::{Record, Session};
+use duels_rules::{GameId, IdError, ParamError, Seat, quoted};
+use duels_session::{Record, SeatChoice, Session};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
@@ -129,7 +129,7 @@ pub(crate) fn seat(number: u8) -> PyResult<Seat> {
 fn who_begins(first: Option<&Bound<'_, PyAny>>, seed: u64) -> PyResult<Seat> {
     let Some(first) = first else { return Ok(Seat::One) };
     if first.cast::<PyString>().is_ok_and(|word| word == "random") {
-        return Ok(Seat::BOTH[SeededRng::new(seed, RngStream::First).below(2) as usize]);
+        return Ok(SeatChoice::Random.first(seed));
     }
     let wrong = || {
         let accepted = "accepted are 1, 2 and \"random\"";
@@ -255,7 +255,7 @@ impl Game {
     /// The moves played so far.
     #[getter]
     fn moves(&self) -> Vec<String> {
-        self.lock().plies().iter().map(|ply| ply.word.to_string()).collect()
+        self.lock().plies().iter().map(|ply| ply.text.to_string()).collect()
     }
 
     /// The moves that are legal now.
@@ -268,8 +268,11 @@ impl Game {
     #[pyo3(signature = (r#move))]
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let typed = r#move.str()?.to_string();
-        let played = self.lock().play(&typed);
-        played.map(|ply| ply.word.to_string()).map_err(|refusal| errors::illegal_move(&refusal))
+        let played = {
+            let mut session = self.lock();
+            session.parse_move(&typed).and_then(|mv| session.make_move(mv))
+        };
+        played.map(|ply| ply.text.to_string()).map_err(|refusal| errors::illegal_move(&refusal))
     }
 
     /// Takes back the latest move and returns it. A resignation is taken back first; then None is returned.
@@ -281,7 +284,7 @@ impl Game {
         };
         match undone {
             None if !resigned => Err(refuse("NothingToUndo", "nothing to undo: no move has been played")),
-            undone => Ok(undone.map(|ply| ply.word.to_string())),
+            undone => Ok(undone.map(|ply| ply.text.to_string())),
         }
     }
 
@@ -289,7 +292,7 @@ impl Game {
     fn redo(&self) -> PyResult<String> {
         let again = self.lock().redo();
         let nothing = || refuse("NothingToUndo", "nothing to redo: no move was taken back");
-        again.map(|ply| ply.word.to_string()).ok_or_else(nothing)
+        again.map(|ply| ply.text.to_string()).ok_or_else(nothing)
     }
 
     /// Lets the player to move resign, and returns that seat.
@@ -370,7 +373,7 @@ impl Game {
 
     fn __repr__(&self) -> String {
         let session = self.lock();
-        let words: Vec<_> = session.plies().iter().map(|ply| ply.word.to_string()).collect();
+        let words: Vec<_> = session.plies().iter().map(|ply| ply.text.to_string()).collect();
         let played = if words.is_empty() { String::new() } else { format!(" after {}", words.join(" ")) };
         format!("<Game {}{played}: {}>", session.id(), session.view().status.trim_end_matches('.'))
     }

@@ -29,7 +29,7 @@ impl Game {
 
     pub(crate) fn play_action(&self, action: i64) -> PyResult<()> {
         let mv = self.checked_move(action)?;
-        let played = self.lock().play_move(mv);
+        let played = self.lock().make_move(mv);
         played.map(drop).map_err(|refusal| errors::illegal_move(&refusal))
     }
 
@@ -69,7 +69,7 @@ impl Game {
     #[pyo3(signature = (r#move))]
     fn action_of(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u32> {
         let typed = r#move.str()?.to_string();
-        let read = self.lock().read(&typed);
+        let read = self.lock().parse_move(&typed);
         read.map(|mv| self.action(mv)).map_err(|refusal| errors::illegal_move(&refusal))
     }
 
@@ -118,7 +118,7 @@ impl Game {
         let mut features = vec![0; self.features];
         let played = {
             let mut session = self.lock();
-            session.play_move(mv).map(|ply| {
+            session.make_move(mv).map(|ply| {
                 duels_gym::observe(session.game(), ply.seat.other(), &mut features);
                 (ply.seat, session.game().winner())
             })

@@ -52,7 +52,7 @@ pub(crate) fn review<'py>(py: Python<'py>, review: &Review) -> PyResult<Bound<'p
 fn reviewed<'py>(py: Python<'py>, reviewed: &Reviewed) -> PyResult<Bound<'py, PyAny>> {
     let fields = (
         reviewed.ply.seat.number(),
-        reviewed.ply.word.to_string(),
+        reviewed.ply.text.to_string(),
         reviewed.before.to_string(),
         reviewed.after.to_string(),
         reviewed.distance,

@@ -160,10 +160,10 @@ impl Referee<'_> {
             false => None,
         };
         let verdict = solution.and_then(|solution| verdict(game, &solution, mv));
-        match bout.session.play_move(mv) {
+        match bout.session.make_move(mv) {
             Ok(ply) => {
-                bout.words.push(ply.word.clone());
-                bout.plies.push(PlyLine { seat: seat.number(), word: ply.word.to_string(), verdict });
+                bout.words.push(ply.text.clone());
+                bout.plies.push(PlyLine { seat: seat.number(), word: ply.text.to_string(), verdict });
                 Ok(None)
             }
             Err(refusal) => {

@@ -50,7 +50,7 @@ fn write_record(out: &mut dyn Write, game: &GameLine) -> io::Result<()> {
     ]);
     let record = Record {
         tags: tags.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
-        words: game.plies.iter().map(|ply| ply.word.clone()).collect(),
+        moves: game.plies.iter().map(|ply| ply.word.clone()).collect(),
     };
     let between = if game.index == 0 { "" } else { "\n" };
     write!(out, "{between}{record}")

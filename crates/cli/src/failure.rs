@@ -6,6 +6,7 @@ use duels_oracle::SolveError;
 use duels_players::{BadCommand, UnknownPlayer};
 use duels_rules::{IdError, UnknownGame};
 use duels_server::ServeError;
+use duels_session::{PlyError, SeedError};
 
 use crate::Console;
 use crate::play::SavedGame;
@@ -25,13 +26,11 @@ pub enum Failure {
     #[error(transparent)]
     PlayerSpec(#[from] UnknownPlayer),
     /// A move in `--moves` that was refused.
-    #[error("ply {ply}: {sentence}")]
-    Ply {
-        /// Which ply, counted from 1.
-        ply: usize,
-        /// Why, and what would be accepted.
-        sentence: String,
-    },
+    #[error(transparent)]
+    Ply(#[from] PlyError),
+    /// The system has no randomness to draw a seed from.
+    #[error(transparent)]
+    Seed(#[from] SeedError),
     /// The game ended early.
     #[error("{reason}{saved}")]
     Stopped {
@@ -85,7 +84,7 @@ impl Failure {
             | Failure::Refused(_)
             | Failure::Id(_)
             | Failure::PlayerSpec(_)
-            | Failure::Ply { .. } => ExitCode::from(2),
+            | Failure::Ply(_) => ExitCode::from(2),
             Failure::Arena { error, .. } => arena_status(error),
             Failure::Stopped { reason: StopReason::EndOfInput | StopReason::Interrupted, .. } => {
                 ExitCode::from(3)
@@ -93,6 +92,7 @@ impl Failure {
             Failure::Stopped { .. }
             | Failure::Check { .. }
             | Failure::Solve(_)
+            | Failure::Seed(_)
             | Failure::Serve(_)
             | Failure::Mcp(_)
             | Failure::RecordFile(_) => ExitCode::FAILURE,

@@ -218,7 +218,7 @@ fn duel(program: &mut Program, seat: Seat, who: PlayerSpec, id: &GameId, seed: u
     program.begin(id, Seat::One, seat).unwrap();
     while let Some(turn) = session.turn() {
         let mv = if turn == seat {
-            let words: Vec<_> = session.plies().iter().map(|ply| ply.word.clone()).collect();
+            let words: Vec<_> = session.plies().iter().map(|ply| ply.text.clone()).collect();
             let (first, game) = (session.first(), session.game());
             program.choose(&MoveRequest { id, first, words: &words, game, limit: LIMIT }).unwrap()
         } else {

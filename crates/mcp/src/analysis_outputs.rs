@@ -125,7 +125,7 @@ impl ReviewedOutput {
         ReviewedOutput {
             ply,
             seat: reviewed.ply.seat.number(),
-            mv: reviewed.ply.word.to_string(),
+            mv: reviewed.ply.text.to_string(),
             before: reviewed.before.to_string(),
             after: reviewed.after.to_string(),
             mattered: reviewed.mattered,

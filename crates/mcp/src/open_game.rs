@@ -5,7 +5,7 @@ use duels_oracle::{SolveControl, SolveError};
 use duels_players::PlayerSpec;
 use duels_rules::text::comma_list;
 use duels_rules::{AnyGame, Move, MoveError, Seat, quoted};
-use duels_session::{Session, Termination};
+use duels_session::Session;
 
 use crate::solver::Solver;
 use crate::tool_result::ToolError;
@@ -99,7 +99,7 @@ impl OpenGame {
     /// Plays the client's move and the computer's reply. Either both happen or neither does. Gives a sentence about
     /// each move.
     pub(crate) async fn play(&mut self, typed: &str, solver: &Solver) -> Result<Vec<String>, ToolError> {
-        let mv = self.session.read(typed).map_err(|error| self.refusal(typed, &error))?;
+        let mv = self.session.parse_move(typed).map_err(|error| self.refusal(typed, &error))?;
         let mut after = self.session.game().copy();
         after.play(mv).map_err(|error| ToolError::from_error(&error))?;
         let reply = self.reply(after, self.session.plies().len() + 1, solver).await?;
@@ -132,12 +132,12 @@ impl OpenGame {
     /// Makes a move and describes it. The announcements of the games speak to one reader ("You removed 5."), which
     /// here would often be the wrong one.
     fn make(&mut self, mv: Move) -> Result<String, ToolError> {
-        let ply = self.session.play_move(mv).map_err(|error| ToolError::from_error(&error))?;
+        let ply = self.session.make_move(mv).map_err(|error| ToolError::from_error(&error))?;
         self.update_status();
         Ok(match (self.client_seat(), self.specs[ply.seat.index()]) {
-            (Some(client), _) if client == ply.seat => format!("You ({client}) played {}.", ply.word),
-            (_, PlayerSpec::Person) => format!("{} played {}.", ply.seat, ply.word),
-            (_, spec) => format!("{} (the computer, {spec}) played {}.", ply.seat, ply.word),
+            (Some(client), _) if client == ply.seat => format!("You ({client}) played {}.", ply.text),
+            (_, PlayerSpec::Person) => format!("{} played {}.", ply.seat, ply.text),
+            (_, spec) => format!("{} (the computer, {spec}) played {}.", ply.seat, ply.text),
         })
     }
 
@@ -150,14 +150,9 @@ impl OpenGame {
                  be able to.",
             ));
         }
-        let is_client = |seat: Seat| self.specs[seat.index()] == PlayerSpec::Person;
-        let Some(index) = self.session.plies().iter().rposition(|ply| is_client(ply.seat)) else {
+        let plies = self.session.undo_for(|seat| self.specs[seat.index()] == PlayerSpec::Person).len();
+        if plies == 0 {
             return Err(ToolError::new("Nothing to take back: you have made no move yet."));
-        };
-        let resigned = self.session.termination() == Termination::Resigned;
-        let plies = self.session.plies().len() - index;
-        for _ in 0..plies + usize::from(resigned) {
-            self.session.undo();
         }
         self.plies_undone += plies as u32;
         self.update_status();

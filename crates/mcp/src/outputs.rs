@@ -183,7 +183,7 @@ fn plies(session: &Session) -> Vec<PlyOutput> {
     let skipped = session.plies().len().saturating_sub(LISTED);
     let numbered = session.plies().iter().zip(1..).skip(skipped);
     numbered
-        .map(|(ply, number)| PlyOutput { ply: number, seat: ply.seat.number(), mv: ply.word.to_string() })
+        .map(|(ply, number)| PlyOutput { ply: number, seat: ply.seat.number(), mv: ply.text.to_string() })
         .collect()
 }
 

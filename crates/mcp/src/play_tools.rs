@@ -2,8 +2,8 @@
 
 use duels_players::PlayerSpec;
 use duels_rules::text::counted;
-use duels_rules::{GameId, RngStream, Seat, SeededRng, quoted};
-use duels_session::Session;
+use duels_rules::{GameId, RngStream, Seat, quoted};
+use duels_session::{SeatChoice, Session, draw_seed};
 
 use crate::inputs::{GameInput, MoveInput, NewGameInput};
 use crate::open_game::OpenGame;
@@ -98,16 +98,9 @@ fn opponent(name: &str) -> Result<PlayerSpec, ToolError> {
 
 /// The seat that is meant, 1 by default; a random one comes from the seed.
 pub(crate) fn seat(written: Option<&Scalar>, seed: u64, stream: RngStream) -> Result<Seat, ToolError> {
-    match written.map(Scalar::text).as_deref() {
-        None | Some("1") => Ok(Seat::One),
-        Some("2") => Ok(Seat::Two),
-        Some(text) if text.eq_ignore_ascii_case("random") => {
-            Ok(Seat::BOTH[SeededRng::new(seed, stream).below(2) as usize])
-        }
-        Some(other) => {
-            Err(ToolError::new(format!("There is no seat {}. Accepted: 1, 2 or random.", quoted(other))))
-        }
-    }
+    let choice = written.map_or(Ok(SeatChoice::One), |written| written.text().parse());
+    let choice = choice.map_err(|error| ToolError::from_error(&error))?;
+    Ok(choice.seat(seed, stream))
 }
 
 fn number(written: &Scalar) -> Result<u64, ToolError> {
@@ -120,7 +113,5 @@ fn number(written: &Scalar) -> Result<u64, ToolError> {
 
 /// A random seed, small enough to be typed again.
 pub(crate) fn drawn_seed() -> Result<u64, ToolError> {
-    let random = getrandom::u64()
-        .map_err(|error| ToolError::new(format!("No seed can be drawn ({error}): choose one.")))?;
-    Ok(random % 1_000_000_000)
+    draw_seed().map_err(|error| ToolError::from_error(&error))
 }

@@ -1,7 +1,7 @@
 //! The tools to learn with: the games, their rules, hints, solutions and reviews.
 
 use duels_oracle::Oracle;
-use duels_rules::{GameId, RngStream, Seat, quoted};
+use duels_rules::{GameId, RngStream, Seat};
 use duels_session::Session;
 
 use crate::analysis_outputs::{HintOutput, ReviewOutput, SolveOutput};
@@ -89,10 +89,6 @@ impl Server {
 
 fn replay<'a>(id: GameId, first: Seat, moves: impl Iterator<Item = &'a str>) -> Result<Session, ToolError> {
     let mut session = Session::new(id, first).map_err(|error| ToolError::from_error(&error))?;
-    for (typed, ply) in moves.zip(1..) {
-        session.play(typed).map_err(|error| {
-            ToolError::new(format!("Ply {ply}, {}: {error} {}", quoted(typed), error.accepts()).trim_end())
-        })?;
-    }
+    session.play_moves(moves).map_err(|error| ToolError::from_error(&error))?;
     Ok(session)
 }

@@ -66,12 +66,8 @@ fn now(name: &str, game: &OpenGame) -> String {
 }
 
 fn ending(name: &str, session: &Session) -> String {
-    let said = match (session.game().ending(), session.outcome()) {
-        (Some(ending), _) => ending.trim().to_string(),
-        (None, Some(outcome)) => format!("{} {} wins.", outcome.reason, outcome.winner),
-        (None, None) => String::new(),
-    };
-    format!("{said}\nGame {name} is over. The tool review shows where it was won and lost.")
+    let ending = session.ending().unwrap_or_default();
+    format!("{}\nGame {name} is over. The tool review shows where it was won and lost.", ending.trim())
 }
 
 /// Who wins a position, with which moves, and why.
@@ -108,7 +104,7 @@ fn ply(reviewed: &Reviewed, number: usize) -> String {
         (false, false, Value::Win) => "won with every move".to_string(),
         (false, false, Value::Loss) => "lost with every move".to_string(),
     };
-    format!("{number}. {} played {}: {judged}.", reviewed.ply.seat, reviewed.ply.word)
+    format!("{number}. {} played {}: {judged}.", reviewed.ply.seat, reviewed.ply.text)
 }
 
 /// The rules of a game or a variant.

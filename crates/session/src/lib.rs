@@ -1,8 +1,9 @@
 //! A game in progress, behind one type that all frontends share.
 //!
-//! What belongs here: what was played, by whom, who began; undo and redo; the view that frontends draw; the
-//! record that is saved, loaded and shared; hints and reviews, which are judged here and nowhere else. What does not: the rules themselves (above), who decides on a
-//! move and how it is shown (below), files and clocks.
+//! What belongs here: history, undo and redo; playing a move together with its announcement; the view that
+//! frontends draw; the record that is saved, loaded and shared; hints and reviews, which are computed here and
+//! nowhere else. What does not: the rules and the solvers (the crates `rules` and `oracle`), players, pages and
+//! terminals (the crates that use this one), files and clocks.
 //!
 //! ```
 //! use duels_rules::{Catalogue, GameId, Seat};
@@ -10,8 +11,8 @@
 //!
 //! let id = GameId::parse(Catalogue::standard(), "deletion:numbers=549-876")?;
 //! let mut session = Session::new(id, Seat::One)?;
-//! for word in ["right", "middle", "left"] {
-//!     session.play(word)?;
+//! for mv in ["right", "middle", "left"] {
+//!     session.play(mv)?;
 //! }
 //! assert_eq!(session.outcome().map(|outcome| outcome.winner), Some(Seat::One));
 //!
@@ -22,23 +23,27 @@
 //! ```
 
 mod hint;
-mod line;
-mod loading;
+mod ply;
+mod position_line;
 mod record;
+mod record_loader;
 mod records;
 mod review;
+mod seat_choice;
+mod seed;
 mod session;
 mod termination;
 mod verdict;
 mod view;
-mod words;
 
-pub use line::{LineError, start_line};
-pub use loading::LoadError;
+pub use ply::{AnnouncedPly, Ply, PlyError};
+pub use position_line::{LineError, start_line};
 pub use record::{Record, RecordError, Tags};
+pub use record_loader::LoadError;
 pub use review::{Accuracy, Review, Reviewed};
-pub use session::{Ply, Session};
+pub use seat_choice::{SeatChoice, UnknownSeat};
+pub use seed::{SeedError, draw_seed, with_drawn_seed};
+pub use session::Session;
 pub use termination::{Termination, UnknownTermination};
 pub use verdict::Verdict;
 pub use view::View;
-pub use words::PlyError;

@@ -6,20 +6,20 @@ use duels_rules::quoted;
 /// The tags of a record: names and values, in the order in which they are written.
 pub type Tags = Vec<(String, String)>;
 
-/// A game as plain text in the manner of PGN: bracketed tags, then numbered moves. Knows the form only; whether
-/// it is a game is checked when it becomes a session.
+/// A game as plain text in the manner of PGN: bracketed tags, then numbered moves. This is only the format: whether
+/// the moves are a game is checked when a record becomes a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// What is said about the game.
+    /// What the record says about the game.
     pub tags: Tags,
-    /// The words of the moves, ply by ply.
-    pub words: Vec<String>,
+    /// The moves, ply by ply.
+    pub moves: Vec<String>,
 }
 
 /// Why a text is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// Larger than any game.
+    /// Larger than the record of any game.
     #[error("it is larger than {} MiB, more than any record needs", Record::MOST_BYTES >> 20)]
     TooLarge,
     /// Not UTF-8.
@@ -52,16 +52,16 @@ pub enum RecordError {
         ply: usize,
         /// What it should be.
         expected: usize,
-        /// What stands there, quoted.
+        /// What it is, quoted.
         found: String,
     },
-    /// Something behind the result.
-    #[error("{0} stands behind the result, where the record should end")]
+    /// Something after the result.
+    #[error("unexpected text after the result: {0}")]
     AfterResult(String),
-    /// There are not as many records.
+    /// There are fewer records.
     #[error("it has {found} records, so there is no number {number}: they are counted from 1")]
     TooFew {
-        /// The one that was asked for.
+        /// The number of the record that was wanted.
         number: u64,
         /// How many there are.
         found: u64,
@@ -69,7 +69,7 @@ pub enum RecordError {
     /// The result at the end is not that of the tag.
     #[error("the moves end with {found} but the tag says [Result \"{tag}\"]")]
     ResultToken {
-        /// What stands at the end.
+        /// What is at the end.
         found: String,
         /// What the tag says.
         tag: String,
@@ -77,7 +77,7 @@ pub enum RecordError {
 }
 
 impl Record {
-    /// The version of the form that this program writes, and the newest it reads.
+    /// The version of the format that this program writes, and the newest it reads.
     pub const FORMAT: u32 = 1;
     /// No record is larger than this.
     pub const MOST_BYTES: u64 = 64 << 20;
@@ -101,13 +101,13 @@ impl Record {
         if text.trim().is_empty() {
             return Err(RecordError::Empty);
         }
-        let (tags, moves) = parse_tags(text)?;
+        let (tags, rest) = parse_tags(text)?;
         if tags.is_empty() {
             return Err(RecordError::NoTags);
         }
-        let mut record = Record { tags, words: Vec::new() };
+        let mut record = Record { tags, moves: Vec::new() };
         let mut result = None;
-        let moves = without_comments(moves)?;
+        let moves = without_comments(rest)?;
         for token in moves.split_whitespace() {
             if result.is_some() {
                 return Err(RecordError::AfterResult(quoted(token)));
@@ -130,20 +130,20 @@ impl Record {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Takes `7`, `3.` or `3.7`.
+    /// Accepts `7`, `3.` or `3.7`.
     fn take_token(&mut self, token: &str) -> Result<(), RecordError> {
-        let Some((number, word)) = token.split_once('.') else {
-            self.words.push(token.to_string());
+        let Some((number, text)) = token.split_once('.') else {
+            self.moves.push(token.to_string());
             return Ok(());
         };
-        let expected = self.words.len() / 2 + 1;
+        let expected = self.moves.len() / 2 + 1;
         if number != expected.to_string() {
-            let ply = self.words.len() + 1;
+            let ply = self.moves.len() + 1;
             return Err(RecordError::Number { ply, expected, found: quoted(number) });
         }
-        match word.trim_start_matches('.') {
+        match text.trim_start_matches('.') {
             "" => {}
-            word => self.words.push(word.to_string()),
+            text => self.moves.push(text.to_string()),
         }
         Ok(())
     }
@@ -165,7 +165,7 @@ fn parse_tags(text: &str) -> Result<(Tags, &str), RecordError> {
     Ok((tags, rest))
 }
 
-/// Reads `[Name "value"]`, where a quote and a backslash in the value stand behind a backslash.
+/// Reads `[Name "value"]`, where a backslash precedes a quote or a backslash in the value.
 fn parse_tag(line: &str) -> Option<(String, String)> {
     let (name, value) = line.strip_prefix('[')?.strip_suffix(']')?.trim().split_once(char::is_whitespace)?;
     let named = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -184,7 +184,7 @@ fn parse_tag(line: &str) -> Option<(String, String)> {
     (named && !escaped).then(|| (name.to_string(), value))
 }
 
-/// The text without `{comments}` and without what stands behind a `;` on its line.
+/// The text without `{comments}`, and without what follows a `;` on its line.
 fn without_comments(text: &str) -> Result<String, RecordError> {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -219,11 +219,11 @@ impl fmt::Display for Record {
             column = if separator == "\n" { token.len() } else { column + separator.len() + token.len() };
             write!(f, "{separator}{token}")
         };
-        for (index, word) in self.words.iter().enumerate() {
+        for (index, text) in self.moves.iter().enumerate() {
             if index % 2 == 0 {
                 write(&format!("{}.", index / 2 + 1))?;
             }
-            write(word)?;
+            write(text)?;
         }
         write(self.tag("Result").unwrap_or("*"))?;
         writeln!(f)

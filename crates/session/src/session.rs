@@ -1,8 +1,8 @@
 use duels_oracle::{Oracle, Solution, SolveControl, SolveError};
-use duels_rules::{AnyGame, GameId, IdError, Move, MoveError, MoveText, Outcome, Seat};
+use duels_rules::{AnyGame, GameId, IdError, Move, MoveError, Outcome, Seat};
 
 use crate::hint::HintProgress;
-use crate::{Record, Tags, Termination, View};
+use crate::{AnnouncedPly, Ply, Record, Tags, Termination, View};
 
 /// A game in progress or finished.
 pub struct Session {
@@ -11,7 +11,7 @@ pub struct Session {
     game: Box<dyn AnyGame>,
     played: Vec<Ply>,
     undone: Vec<Ply>,
-    broken: Option<Broken>,
+    forfeit: Option<Forfeit>,
     oracle: Option<Oracle>,
     pub(crate) hints: Option<HintProgress>,
     /// Who sits in seats 1 and 2, as a record names them.
@@ -22,20 +22,9 @@ pub struct Session {
     pub extra: Tags,
 }
 
-/// One move by one player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ply {
-    /// Who made it.
-    pub seat: Seat,
-    /// The move.
-    pub mv: Move,
-    /// The move's word, in the position in which it was made.
-    pub word: MoveText,
-}
-
-/// A game that ended before the rules ended it: who lost it, and how.
+/// The end of a game that the rules did not end: who lost it, and how.
 #[derive(Clone, Copy, Debug)]
-struct Broken {
+struct Forfeit {
     loser: Seat,
     how: Termination,
 }
@@ -50,7 +39,7 @@ impl Session {
             game,
             played: Vec::new(),
             undone: Vec::new(),
-            broken: None,
+            forfeit: None,
             oracle: None,
             hints: None,
             players: ["person".to_string(), "person".to_string()],
@@ -59,7 +48,7 @@ impl Session {
         })
     }
 
-    /// The same game once more, to be played on separately. What was learned and hinted at stays behind.
+    /// A copy of the game, to be continued separately. It does not copy what the solver has learned.
     pub fn copy(&self) -> Session {
         Session {
             id: self.id.clone(),
@@ -67,7 +56,7 @@ impl Session {
             game: self.game.copy(),
             played: self.played.clone(),
             undone: self.undone.clone(),
-            broken: self.broken,
+            forfeit: self.forfeit,
             oracle: None,
             hints: None,
             players: self.players.clone(),
@@ -76,7 +65,7 @@ impl Session {
         }
     }
 
-    /// Starts anew, the same player beginning; with another seed where one is given.
+    /// Goes back to the start, with the same first player; with another seed where one is given.
     pub fn restart(&mut self, seed: Option<u64>) -> Result<(), IdError> {
         let seed = seed.filter(|&seed| self.id.seed() != Some(seed));
         if let Some(seed) = seed {
@@ -87,7 +76,7 @@ impl Session {
         } else {
             self.game.restart(self.first);
         }
-        (self.broken, self.hints) = (None, None);
+        (self.forfeit, self.hints) = (None, None);
         self.played.clear();
         self.undone.clear();
         Ok(())
@@ -103,7 +92,7 @@ impl Session {
         self.first
     }
 
-    /// The table as it stands: words, sentences and moves of the game.
+    /// The game in its present position: its texts and moves.
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
@@ -113,16 +102,16 @@ impl Session {
         &self.played
     }
 
-    /// Who is to move; nobody when the game is over.
+    /// Who is to move; none when the game is over.
     pub fn turn(&self) -> Option<Seat> {
-        if self.broken.is_some() { None } else { self.game.turn() }
+        if self.forfeit.is_some() { None } else { self.game.turn() }
     }
 
     /// How the game ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.broken {
-            Some(Broken { loser, how }) => {
-                Some(Outcome { winner: loser.other(), reason: format!("{loser} {}.", how.deed()) })
+        match self.forfeit {
+            Some(Forfeit { loser, how }) => {
+                Some(Outcome { winner: loser.other(), reason: format!("{loser} {}.", how.past_tense()) })
             }
             None => self.game.outcome(),
         }
@@ -130,16 +119,24 @@ impl Session {
 
     /// How it came to its end, or that it did not.
     pub fn termination(&self) -> Termination {
-        match (self.broken, self.game.turn()) {
-            (Some(broken), _) => broken.how,
+        match (self.forfeit, self.game.turn()) {
+            (Some(forfeit), _) => forfeit.how,
             (None, None) => Termination::Normal,
             (None, Some(_)) => Termination::Unterminated,
         }
     }
 
-    /// The words that are accepted now.
+    /// What closes the game, once it is over: the game's own lines, or a sentence about a forfeit.
+    pub fn ending(&self) -> Option<String> {
+        match self.forfeit {
+            Some(_) => self.outcome().map(|Outcome { winner, reason }| format!("{reason} {winner} wins!")),
+            None => self.game.ending(),
+        }
+    }
+
+    /// The legal moves as texts.
     pub fn legal_moves(&self) -> Vec<String> {
-        let moves = if self.broken.is_some() { Vec::new() } else { self.game.legal_moves() };
+        let moves = if self.forfeit.is_some() { Vec::new() } else { self.game.legal_moves() };
         moves.into_iter().map(|mv| self.game.move_text(mv).to_string()).collect()
     }
 
@@ -148,23 +145,30 @@ impl Session {
         View::of(self)
     }
 
-    /// The legal move that a typed word means; nothing is played.
-    pub fn read(&self, typed: &str) -> Result<Move, MoveError> {
-        if self.broken.is_some() { Err(MoveError::Over) } else { self.game.parse_move(typed) }
+    /// The legal move that a typed text means; nothing is played.
+    pub fn parse_move(&self, typed: &str) -> Result<Move, MoveError> {
+        if self.forfeit.is_some() { Err(MoveError::Over) } else { self.game.parse_move(typed) }
     }
 
-    /// Plays the move that a typed word means. A refused word changes nothing.
-    pub fn play(&mut self, typed: &str) -> Result<Ply, MoveError> {
-        let mv = self.read(typed)?;
+    /// Plays the move that a typed text means, and says what the game says about it. A refused move changes nothing.
+    pub fn play(&mut self, typed: &str) -> Result<AnnouncedPly, MoveError> {
+        let mv = self.parse_move(typed)?;
         self.play_move(mv)
     }
 
-    /// Plays a move. A refused one changes nothing.
-    pub fn play_move(&mut self, mv: Move) -> Result<Ply, MoveError> {
+    /// Plays a move, and says what the game says about it. A refused move changes nothing.
+    pub fn play_move(&mut self, mv: Move) -> Result<AnnouncedPly, MoveError> {
+        let before = self.game.copy();
+        let ply = self.make_move(mv)?;
+        Ok(AnnouncedPly { announcement: before.announce(mv), ply })
+    }
+
+    /// Plays a move without announcing it, for programs that play many games. A refused move changes nothing.
+    pub fn make_move(&mut self, mv: Move) -> Result<Ply, MoveError> {
         let seat = self.turn().ok_or(MoveError::Over)?;
-        let word = self.game.move_text(mv);
+        let text = self.game.move_text(mv);
         self.game.play(mv)?;
-        let ply = Ply { seat, mv, word };
+        let ply = Ply { seat, mv, text };
         self.played.push(ply.clone());
         self.undone.clear();
         Ok(ply)
@@ -177,41 +181,81 @@ impl Session {
         Ok(loser)
     }
 
-    /// Ends the game as given up by `loser`, whoever is to move. A game that is over stays as it ended.
+    /// Ends the game as given up by `loser`, at any player's turn. A game that is over stays as it ended.
     pub fn resign_seat(&mut self, loser: Seat) {
         self.forfeit(loser, Termination::Resigned);
     }
 
     /// Ends the game as lost by `loser` in a way that the rules do not know. A game that is over stays as it
-    /// ended, and so does one that is said to end by the rules or not at all.
+    /// ended, and `how` must be a forfeit.
     pub fn forfeit(&mut self, loser: Seat, how: Termination) {
         if self.turn().is_some() && how.is_forfeit() {
-            self.broken = Some(Broken { loser, how });
+            self.forfeit = Some(Forfeit { loser, how });
         }
     }
 
-    /// Takes back the latest ply, or a resignation, which is not a ply and so yields none.
+    /// Takes back the latest ply, or a forfeit, which is not a ply and so yields none.
     pub fn undo(&mut self) -> Option<Ply> {
-        if self.broken.take().is_some() {
+        if self.forfeit.take().is_some() {
             return None;
         }
-        let ply = self.played.pop()?;
-        self.undone.push(ply.clone());
-        self.game.restart(self.first);
-        for earlier in &self.played {
-            // What was legal before is legal again: the table has no memory but its position.
-            let _ = self.game.play(earlier.mv);
+        self.undo_to(self.played.len().checked_sub(1)?).pop()
+    }
+
+    /// Takes back a forfeit and all plies but the first `plies`; gives those taken back, the latest first.
+    pub fn undo_to(&mut self, plies: usize) -> Vec<Ply> {
+        self.forfeit = None;
+        if plies >= self.played.len() {
+            return Vec::new();
         }
-        Some(ply)
+        let mut taken = self.played.split_off(plies);
+        taken.reverse();
+        self.undone.extend(taken.iter().cloned());
+        self.game.restart(self.first);
+        for ply in &self.played {
+            let again = self.game.play(ply.mv);
+            debug_assert!(
+                again.is_ok(),
+                "{ply:?} was legal here before, and a game is nothing but its position"
+            );
+        }
+        taken
+    }
+
+    /// How many plies are left after [`undo_for`](Self::undo_for); none where these seats have made no move.
+    pub fn plies_after_undo_for(&self, owns: impl Fn(Seat) -> bool) -> Option<usize> {
+        self.played.iter().rposition(|ply| owns(ply.seat))
+    }
+
+    /// Takes back the latest ply of the seats that a person owns, with the answers to it; gives the plies taken
+    /// back, the latest first. There are none where those seats have made no move.
+    pub fn undo_for(&mut self, owns: impl Fn(Seat) -> bool) -> Vec<Ply> {
+        match self.plies_after_undo_for(owns) {
+            Some(plies) => self.undo_to(plies),
+            None => Vec::new(),
+        }
     }
 
     /// Plays again what was taken back last.
     pub fn redo(&mut self) -> Option<Ply> {
         let ply = self.undone.pop()?;
         let rest = std::mem::take(&mut self.undone);
-        let played = self.play_move(ply.mv).ok();
+        let again = self.make_move(ply.mv);
+        debug_assert!(again.is_ok(), "{ply:?} was legal here before it was taken back");
         self.undone = rest;
-        played
+        again.ok()
+    }
+
+    /// Plays again what was taken back, up to the next turn of the seats that a person owns; gives the plies.
+    pub fn redo_for(&mut self, owns: impl Fn(Seat) -> bool) -> Vec<Ply> {
+        let mut plies = Vec::new();
+        while let Some(ply) = self.redo() {
+            plies.push(ply);
+            if self.turn().is_none_or(&owns) {
+                break;
+            }
+        }
+        plies
     }
 
     /// What perfect play knows about the position. What is learned is kept for the next one.
@@ -244,7 +288,7 @@ impl Session {
         let tags = tags.into_iter().map(|(name, value)| (name.to_string(), value));
         Record {
             tags: tags.chain(self.extra.iter().cloned()).collect(),
-            words: self.played.iter().map(|ply| ply.word.to_string()).collect(),
+            moves: self.played.iter().map(|ply| ply.text.to_string()).collect(),
         }
     }
 }

@@ -8,11 +8,11 @@ pub enum Termination {
     Normal,
     /// A player gave up.
     Resigned,
-    /// A player that must not err gave a move that is not legal.
+    /// A player for whom an illegal move is a loss made one.
     Illegal,
     /// A player did not answer in time.
     Timeout,
-    /// A player broke down.
+    /// A player crashed.
     Crash,
     /// A player closed the connection, or could not be reached.
     Disconnect,
@@ -38,12 +38,12 @@ impl Termination {
     }
 
     /// What the loser did, where the rules did not end the game.
-    pub(crate) fn deed(self) -> &'static str {
+    pub(crate) fn past_tense(self) -> &'static str {
         match self {
             Termination::Resigned => "resigned",
-            Termination::Illegal => "gave a move that is not legal",
+            Termination::Illegal => "made an illegal move",
             Termination::Timeout => "did not answer in time",
-            Termination::Crash => "broke down",
+            Termination::Crash => "crashed",
             Termination::Disconnect => "closed the connection",
             Termination::Normal | Termination::Unterminated => "played",
         }
@@ -68,7 +68,7 @@ impl fmt::Display for Termination {
     }
 }
 
-/// A text that names no way to end.
+/// A text that is not a way for a game to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("accepted: {}", UnknownTermination::ACCEPTED)]
 pub struct UnknownTermination;

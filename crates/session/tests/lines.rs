@@ -78,7 +78,7 @@ fn what_is_wrong_is_named() {
         ("fifty:target=0 1 -", "target takes"),
         ("fifty 3 -", "'3' does not say who began"),
         ("fifty one -", "accepted are 1 and 2"),
-        ("dilemma 1 -", "is drawn"),
+        ("dilemma 1 -", "is random"),
         ("fifty 2 7,10", "ply 2 (Player 1: '10') is illegal"),
         ("append 1 1,2,3,4", "over after ply 3"),
     ] {

@@ -1,9 +1,9 @@
 use duels_arena::{Folder, Format, Plan, RunError};
 use duels_rules::{Catalogue, quoted};
+use duels_session::{SeedError, draw_seed};
 
 use super::llm::{asking, in_words};
 use crate::args::RunArgs;
-use crate::commands::play::drawn_seed;
 use crate::terminal::MessageKind;
 use crate::{Console, Failure};
 
@@ -15,7 +15,7 @@ pub(crate) fn folder(catalogue: Catalogue, args: &RunArgs, console: &mut Console
         let asked = plan(catalogue, args, folder.plan().clone())?;
         return same(&folder, &asked).map(|()| folder);
     }
-    let folder = Folder::fresh(&args.out, plan(catalogue, args, defaults())?).map_err(RunError::from)?;
+    let folder = Folder::fresh(&args.out, plan(catalogue, args, defaults()?)?).map_err(RunError::from)?;
     if args.seed.is_none() && !args.json {
         let seed = folder.plan().seed;
         console.say(MessageKind::Notice, &format!("Seed {seed} (the same games again: --seed {seed})"))?;
@@ -24,20 +24,20 @@ pub(crate) fn folder(catalogue: Catalogue, args: &RunArgs, console: &mut Console
 }
 
 /// What is asked where nothing is said.
-fn defaults() -> Plan {
-    Plan {
+fn defaults() -> Result<Plan, SeedError> {
+    Ok(Plan {
         schema: Plan::SCHEMA.to_string(),
         games: Vec::new(),
         players: Vec::new(),
         format: Format::default(),
         games_per_pairing: RunArgs::GAMES,
-        seed: drawn_seed(),
+        seed: draw_seed()?,
         move_time_ms: Plan::MOVE_TIME_MS,
         judged: true,
         sprt: Vec::new(),
         sprt_elo: Plan::SPRT_ELO,
         models: None,
-    }
+    })
 }
 
 /// A plan with what the arguments say in it.

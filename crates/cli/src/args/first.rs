@@ -1,26 +1,9 @@
-use clap::ValueEnum;
-use duels_rules::Seat;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use duels_session::SeatChoice;
 
-/// Who begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum First {
-    /// Player 1.
-    #[value(name = "1")]
-    One,
-    /// Player 2.
-    #[value(name = "2")]
-    Two,
-    /// Drawn from the seed.
-    Random,
-}
-
-impl First {
-    /// The seat, unless it is drawn.
-    pub(crate) fn seat(self) -> Option<Seat> {
-        match self {
-            First::One => Some(Seat::One),
-            First::Two => Some(Seat::Two),
-            First::Random => None,
-        }
-    }
+/// Reads who begins, and offers what is accepted to help and completions.
+pub(crate) fn first_parser() -> impl TypedValueParser<Value = SeatChoice> {
+    let values = [("1", "Player 1"), ("2", "Player 2"), ("random", "Drawn from the seed")];
+    let values = values.map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).try_map(|text| text.parse::<SeatChoice>())
 }

@@ -19,7 +19,7 @@ use duels_rules::Catalogue;
 
 pub(crate) use arena::{ArenaArgs, ArenaCommand, RunArgs};
 pub(crate) use check::ArenaCheckArgs;
-pub(crate) use first::First;
+pub(crate) use first::first_parser;
 use game_name::GameName;
 pub(crate) use llm::{LlmArgs, YesNo};
 pub(crate) use mcp::McpArgs;

@@ -3,7 +3,9 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use duels_players::PlayerSpec;
 
-use super::{First, seed, whole_number};
+use duels_session::SeatChoice;
+
+use super::{first_parser, seed, whole_number};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,8 +36,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "WHO", default_value = "person")]
     pub(crate) p2: PlayerSpec,
     /// Who begins.
-    #[arg(long, default_value = "1")]
-    pub(crate) first: First,
+    #[arg(long, default_value = "1", value_parser = first_parser())]
+    pub(crate) first: SeatChoice,
     /// The seed of everything random; without it one is drawn and shown.
     #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,

@@ -1,6 +1,8 @@
 use clap::Args as ClapArgs;
 
-use super::{First, seed};
+use duels_session::SeatChoice;
+
+use super::{first_parser, seed};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ReplayArgs {
@@ -13,8 +15,8 @@ pub(crate) struct ReplayArgs {
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     pub(crate) moves: String,
     /// Who begins.
-    #[arg(long, default_value = "1")]
-    pub(crate) first: First,
+    #[arg(long, default_value = "1", value_parser = first_parser())]
+    pub(crate) first: SeatChoice,
     /// The seed of a random start.
     #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,

@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
-use duels_rules::{Catalogue, GameId, RngStream, Seat, SeededRng};
+use duels_rules::{Catalogue, GameId};
+use duels_session::draw_seed;
 
 use crate::args::PlayArgs;
 use crate::play::{Autosave, Hints, Match, MatchScore, SavedGame, choose_start, resume};
@@ -64,10 +65,10 @@ fn start(
         None => id,
     };
     let is_random =
-        id.has_random_start() || specs.iter().any(|spec| spec.uses_seed()) || args.first.seat().is_none();
+        id.has_random_start() || specs.iter().any(|spec| spec.uses_seed()) || args.first.is_random();
     let seed = if is_random { Some(seed_for(&id, console)?) } else { id.seed() };
     // If who begins is random, there is a seed.
-    let first = args.first.seat().unwrap_or_else(|| drawn_first(seed.unwrap_or(0)));
+    let first = args.first.first(seed.unwrap_or(0));
     let hints = if args.no_hints { Hints::Never } else { Hints::On };
     let (record, score) = (args.record.clone(), MatchScore::new(args.games));
     Match { id, specs, first, seed, hints, record, score }.play(console, autosave)
@@ -78,18 +79,7 @@ pub(crate) fn seed_for(id: &GameId, console: &mut Console) -> Result<u64, Failur
     if let Some(seed) = id.seed() {
         return Ok(seed);
     }
-    let seed = drawn_seed();
+    let seed = draw_seed()?;
     console.say(MessageKind::Notice, &format!("Seed {seed} (repeat this game with --seed {seed})"))?;
     Ok(seed)
-}
-
-/// A random seed, small enough to be typed again.
-pub(crate) fn drawn_seed() -> u64 {
-    // If the system has no randomness to give, the clock has to do.
-    let clock = || jiff::Timestamp::now().as_nanosecond() as u64;
-    getrandom::u64().unwrap_or_else(|_| clock()) % 1_000_000_000
-}
-
-pub(crate) fn drawn_first(seed: u64) -> Seat {
-    Seat::BOTH[SeededRng::new(seed, RngStream::First).below(2) as usize]
 }

@@ -1,8 +1,8 @@
-use duels_rules::{Catalogue, GameId, MoveError, Outcome, Seat, quoted};
-use duels_session::Session;
+use duels_rules::{Catalogue, GameId, Outcome, Seat};
+use duels_session::{Session, draw_seed};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
-use super::play::{drawn_first, drawn_seed, seed_for};
+use super::play::seed_for;
 use crate::args::ReplayArgs;
 use crate::play::show;
 use crate::{Console, Failure};
@@ -15,7 +15,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ReplayArgs, console: &mut Console
         let start = Session::new(id, first)?;
         console.json(&ReplayJson::of(&start, &played))?;
     } else {
-        let script: Vec<_> = played.plies().iter().map(|ply| ply.word.to_string()).collect();
+        let script: Vec<_> = played.plies().iter().map(|ply| ply.text.to_string()).collect();
         show(console, Session::new(id, first)?, script.join("\n"))?;
     }
     Ok(())
@@ -31,36 +31,21 @@ pub(crate) fn start(
     if let Some(seed) = args.seed {
         id = id.with_seed(seed)?;
     }
-    let is_random = id.has_random_start() || args.first.seat().is_none();
+    let is_random = id.has_random_start() || args.first.is_random();
     if is_random && id.seed().is_none() {
         // JSON needs no further line: its id shows the seed that was drawn.
-        let seed = if args.json { drawn_seed() } else { seed_for(&id, console)? };
+        let seed = if args.json { draw_seed()? } else { seed_for(&id, console)? };
         id = id.reseeded(seed);
     }
     // If who begins is random, there is a seed now.
-    let first = args.first.seat().unwrap_or_else(|| drawn_first(id.seed().unwrap_or(0)));
+    let first = args.first.first(id.seed().unwrap_or(0));
     Ok((id, first))
 }
 
 /// The session after all the moves; an illegal one is reported with its ply.
 pub(crate) fn play_all(mut session: Session, moves: &str) -> Result<Session, Failure> {
-    for (typed, ply) in moves.split_whitespace().zip(1..) {
-        let played = session.play(typed);
-        played.map_err(|error| Failure::Ply { ply, sentence: refusal(&session, typed, &error) })?;
-    }
+    session.play_moves(moves.split_whitespace())?;
     Ok(session)
-}
-
-fn refusal(session: &Session, typed: &str, error: &MoveError) -> String {
-    match (error, session.outcome()) {
-        (_, Some(outcome)) => {
-            format!("{} comes after the end of the game. {}", quoted(typed), outcome.reason)
-        }
-        (MoveError::Illegal { .. }, None) => {
-            format!("{} is illegal. {error} {}", quoted(typed), error.accepts())
-        }
-        (error, None) => error.to_string(),
-    }
 }
 
 #[derive(Serialize)]
@@ -119,7 +104,7 @@ impl Serialize for PliesJson<'_> {
         let mut game = self.start.game().copy();
         for ply in self.played.plies() {
             let legal = game.legal_moves().into_iter().map(|mv| game.move_text(mv).to_string()).collect();
-            list.serialize_element(&PlyJson { seat: ply.seat.number(), legal, mv: ply.word.to_string() })?;
+            list.serialize_element(&PlyJson { seat: ply.seat.number(), legal, mv: ply.text.to_string() })?;
             game.play(ply.mv).map_err(serde::ser::Error::custom)?;
         }
         list.end()

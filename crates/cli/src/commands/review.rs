@@ -86,7 +86,7 @@ impl PlyJson {
         PlyJson {
             ply,
             seat: reviewed.ply.seat.number(),
-            mv: reviewed.ply.word.to_string(),
+            mv: reviewed.ply.text.to_string(),
             before: reviewed.before.to_string(),
             after: reviewed.after.to_string(),
             distance: reviewed.distance,

@@ -138,26 +138,13 @@ fn help() -> String {
 
 /// Takes back up to and including the latest move that a person made.
 fn undo(console: &mut Console, game: &CurrentGame, players: &Players) -> Result<AfterCommand, StopReason> {
-    let undone = game.with(|session| {
-        let latest = session.plies().iter().rev().position(|ply| players.is_person(ply.seat));
-        let count = latest.map_or(0, |plies| plies + 1);
-        (0..count).filter_map(|_| session.undo()).collect::<Vec<_>>()
-    });
+    let undone = game.with(|session| session.undo_for(|seat| players.is_person(seat)));
     changed(console, game, "Taken back", &undone, "You have no move to take back.")
 }
 
 /// Plays again what was taken back, up to the next move that a person would make.
 fn redo(console: &mut Console, game: &CurrentGame, players: &Players) -> Result<AfterCommand, StopReason> {
-    let redone = game.with(|session| {
-        let mut plies = Vec::new();
-        while let Some(ply) = session.redo() {
-            plies.push(ply);
-            if session.turn().is_none_or(|turn| players.is_person(turn)) {
-                break;
-            }
-        }
-        plies
-    });
+    let redone = game.with(|session| session.redo_for(|seat| players.is_person(seat)));
     changed(console, game, "Played again", &redone, "Nothing to redo.")
 }
 
@@ -173,7 +160,7 @@ fn changed(
         console.say(MessageKind::Rejection, none)?;
         return Ok(AfterCommand::AskAgain);
     }
-    let moves: Vec<_> = plies.iter().map(|ply| format!("{} by {}", ply.word, ply.seat)).collect();
+    let moves: Vec<_> = plies.iter().map(|ply| format!("{} by {}", ply.text, ply.seat)).collect();
     console.say(MessageKind::Notice, &format!("{what}: {}.", moves.join(", ")))?;
     console.say(MessageKind::Game, &game.with(|session| session.game().state()))?;
     Ok(AfterCommand::Continue)

@@ -1,6 +1,6 @@
 use duels_players::{Player, PlayerSpec};
-use duels_rules::{Move, MoveError, Prompt};
-use duels_session::Session;
+use duels_rules::Prompt;
+use duels_session::{AnnouncedPly, Session};
 
 use super::commands::{self, AfterCommand, PlayCommand};
 use super::{CurrentGame, Hints, Players};
@@ -15,7 +15,10 @@ pub(crate) fn play(console: &mut Console, game: &CurrentGame, players: &mut Play
             None => ask(console, game, players)?,
         }
     }
-    Ok(console.say(MessageKind::Ending, &game.with(|session| ending(session)))?)
+    match game.with(|session| session.ending()) {
+        Some(ending) => Ok(console.say(MessageKind::Ending, &ending)?),
+        None => Ok(()),
+    }
 }
 
 /// Prints what opens a game, new or resumed.
@@ -38,27 +41,13 @@ pub(crate) fn show(console: &mut Console, session: Session, script: String) -> R
     }
 }
 
-fn ending(session: &Session) -> String {
-    match (session.game().ending(), session.outcome()) {
-        (Some(ending), _) => ending,
-        (None, Some(outcome)) => format!("{} {} wins!", outcome.reason, outcome.winner),
-        (None, None) => String::new(),
-    }
-}
-
 /// Lets a player that needs no keyboard move; the transcript looks as if the move had been typed.
 fn decide(console: &mut Console, game: &CurrentGame, player: &mut dyn Player) -> Result<(), Failure> {
     let mv = game.compute(|session, control| player.choose(session.game(), control))?;
-    let (prompt, played) = game.with(|session| (session.game().prompt(), announced(session, mv)));
-    let (typed, announcement) = played.map_err(StopReason::IllegalMove)?;
-    console.say(MessageKind::Game, &answered(&prompt, &typed))?;
+    let (prompt, played) = game.with(|session| (session.game().prompt(), session.play_move(mv)));
+    let AnnouncedPly { ply, announcement } = played.map_err(StopReason::IllegalMove)?;
+    console.say(MessageKind::Game, &answered(&prompt, &ply.text.to_string()))?;
     Ok(console.say(MessageKind::Game, &announcement)?)
-}
-
-/// Plays a move: what a person would have typed, and what the game says about it.
-fn announced(session: &mut Session, mv: Move) -> Result<(String, String), MoveError> {
-    let announcement = session.game().announce(mv);
-    session.play_move(mv).map(|ply| (ply.word.to_string(), announcement))
 }
 
 /// A prompt with its answer, as a transcript shows it.
@@ -82,9 +71,10 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
             }
             continue;
         }
-        let played = game.with(|session| session.read(&line).and_then(|mv| announced(session, mv)));
-        match played {
-            Ok((_, announcement)) => return Ok(console.say(MessageKind::Game, &announcement)?),
+        match game.with(|session| session.play(&line)) {
+            Ok(AnnouncedPly { announcement, .. }) => {
+                return Ok(console.say(MessageKind::Game, &announcement)?);
+            }
             Err(error) => console.say(MessageKind::Rejection, &error.to_string())?,
         }
         refused = true;

@@ -11,7 +11,7 @@ pub(crate) fn review_text(review: &Review) -> String {
     if review.plies.is_empty() {
         return "There is nothing to review: no move was made.".to_string();
     }
-    let width = review.plies.iter().map(|reviewed| reviewed.ply.word.to_string().len()).max().unwrap_or(0);
+    let width = review.plies.iter().map(|reviewed| reviewed.ply.text.to_string().len()).max().unwrap_or(0);
     let plies = review.plies.iter().zip(1..).map(|(reviewed, number)| line(reviewed, number, width.max(4)));
     let head = format!(" ply  player    {:<1$}      before  after", "move", width.max(4));
     let lines: Vec<_> = [head].into_iter().chain(plies).collect();
@@ -25,7 +25,7 @@ fn line(reviewed: &Reviewed, number: usize, width: usize) -> String {
         true => format!("{} would have won", named(&reviewed.winning)),
         false => String::new(),
     };
-    let typed = ply.word.to_string();
+    let typed = ply.text.to_string();
     let (before, after) = (before.to_string(), after.to_string());
     let text =
         format!("{number:>4}  {}  {typed:<width$}  {mark:<2}  {before:<6}  {after:<5}  {missed}", ply.seat);

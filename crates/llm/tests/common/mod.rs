@@ -229,7 +229,7 @@ pub(crate) fn ask_in(
     for word in words {
         session.play(word).unwrap();
     }
-    let words: Vec<MoveText> = session.plies().iter().map(|ply| ply.word.clone()).collect();
+    let words: Vec<MoveText> = session.plies().iter().map(|ply| ply.text.clone()).collect();
     let (id, first, game) = (session.id(), session.first(), session.game());
     model.begin(id, first, game.turn().unwrap()).unwrap();
     model.choose(&MoveRequest { id, first, words: &words, game, limit })

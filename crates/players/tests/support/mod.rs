@@ -80,7 +80,7 @@ pub(crate) fn ask(program: &mut Program, session: &Session, limit: Duration) -> 
 
 /// Asks for one more move in the same game.
 pub(crate) fn again(program: &mut Program, session: &Session, limit: Duration) -> Result<Move, PlayerError> {
-    let words: Vec<_> = session.plies().iter().map(|ply| ply.word.clone()).collect();
+    let words: Vec<_> = session.plies().iter().map(|ply| ply.text.clone()).collect();
     let (id, first, game) = (session.id(), session.first(), session.game());
     program.choose(&MoveRequest { id, first, words: &words, game, limit })
 }

@@ -106,7 +106,7 @@ impl PlyReviewResponse {
     fn new(review: Reviewed) -> PlyReviewResponse {
         PlyReviewResponse {
             seat: review.ply.seat.number(),
-            mv: review.ply.word.to_string(),
+            mv: review.ply.text.to_string(),
             before: review.before.to_string(),
             after: review.after.to_string(),
             distance: review.distance,

@@ -6,7 +6,7 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum_extra::extract::WithRejection;
 use duels_oracle::{MoveValue, Solution, Value};
-use duels_rules::text::counted;
+use duels_rules::text::{counted, sentence};
 use duels_rules::{GameId, GameInfo, Row, Seat};
 use duels_session::Session;
 use serde::Deserialize;
@@ -65,10 +65,9 @@ pub(super) async fn explore(
     let unknown = |error: &dyn std::fmt::Display| RequestError::unprocessable(format!("Sorry, {error}."));
     let id = GameId::parse(catalogue, start).map_err(|error| unknown(&error))?;
     let mut session = Session::new(id, Seat::One).map_err(|error| unknown(&error))?;
-    for (mv, ply) in query.moves.split_whitespace().zip(1..) {
-        session.play(mv).map_err(|error| RequestError::unprocessable(format!("Ply {ply}: {error}")))?;
-    }
-    let moves: Vec<_> = session.plies().iter().map(|ply| ply.word.to_string()).collect();
+    let played = session.play_moves(query.moves.split_whitespace());
+    played.map_err(|error| RequestError::unprocessable(sentence(&error.to_string())))?;
+    let moves: Vec<_> = session.plies().iter().map(|ply| ply.text.to_string()).collect();
     let back = moves.split_last().map(|(_, before)| before.join("+"));
     let mut page = ExplorePage {
         games: catalogue.entries().iter().map(|entry| entry.info).collect(),

@@ -63,17 +63,11 @@ pub(super) async fn rules(
     let mut session = Session::new(id, Seat::One).map_err(broken_example)?;
     let mut example = Vec::new();
     for typed in info.example.moves.split(' ') {
-        let answer = match session.read(typed) {
-            Ok(mv) => {
-                let announcement = session.game().announce(mv);
-                session.play_move(mv).map_err(broken_example)?;
-                announcement
-            }
-            Err(error) => error.to_string(),
-        };
+        let played = session.play(typed).map(|played| played.announcement);
+        let answer = played.unwrap_or_else(|error| error.to_string());
         example.push((typed.to_string(), answer.trim().to_string()));
     }
-    render(&RulesPage { info, rules, example, ending: session.game().ending() })
+    render(&RulesPage { info, rules, example, ending: session.ending() })
 }
 
 fn broken_example(error: impl std::fmt::Display) -> RequestError {

@@ -141,7 +141,7 @@ impl ReviewPage {
         let plies = review.plies.iter().zip(1..).map(|(review, number)| PlyRow {
             number,
             seat: review.ply.seat,
-            mv: review.ply.word.to_string(),
+            mv: review.ply.text.to_string(),
             before: review.before.to_string(),
             after: review.after.to_string(),
             blunder: review.is_blunder(),

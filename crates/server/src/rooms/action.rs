@@ -75,7 +75,7 @@ impl RoomState {
                 if !is_own(turn) {
                     return Err(RoomError::NotYourTurn);
                 }
-                let mv = self.session.read(mv).map_err(RoomError::Illegal)?;
+                let mv = self.session.parse_move(mv).map_err(RoomError::Illegal)?;
                 Ok(Event::Played { ply: *ply, mv: self.session.game().move_text(mv).to_string() })
             }
             Action::Resign => {
@@ -92,7 +92,7 @@ impl RoomState {
             let sentence = "Moves cannot be taken back in a game between two people.";
             return Err(RoomError::NotPossible(sentence));
         }
-        let own = self.session.plies().iter().rposition(|ply| seats[ply.seat.index()]);
+        let own = self.session.plies_after_undo_for(|seat| seats[seat.index()]);
         let own = own.ok_or(RoomError::NotPossible("You have no move to take back."))?;
         Ok(own as u32)
     }

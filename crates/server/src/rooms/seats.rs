@@ -26,7 +26,7 @@ impl Rooms {
             let state = room.state.lock().await;
             let (start, first) = (state.session.id().clone(), state.session.first());
             let setup = GameSetup { start, first, seat: Seat::One, opponent: Opponent::Screen };
-            let moves = state.session.plies().iter().take(plies).map(|ply| ply.word.to_string());
+            let moves = state.session.plies().iter().take(plies).map(|ply| ply.text.to_string());
             (setup, moves.collect::<Vec<_>>())
         };
         let created = self.create(&setup).await?;

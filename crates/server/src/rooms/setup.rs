@@ -1,5 +1,6 @@
 use duels_players::{PlayerSpec, UnknownPlayer};
-use duels_rules::{GameId, RngStream, Seat, SeededRng};
+use duels_rules::{GameId, Seat};
+use duels_session::{SeatChoice, SeedError, draw_seed};
 
 /// The longest game that is served: a page can show it, and the computer can play it within the limits of the
 /// server.
@@ -47,22 +48,19 @@ pub enum SetupError {
     #[error("Sorry, {0} are played at the terminal, with duels play.")]
     TooLarge(&'static str),
     /// The system gave no random numbers.
-    #[error("The server cannot draw a seed: {0}.")]
-    Random(#[from] getrandom::Error),
+    #[error("Sorry, {0}.")]
+    Seed(#[from] SeedError),
 }
 
 impl GameSetup {
     /// Reads the fields of a form or a request. An empty `first` or `seat` is Player 1; a random start without a
     /// seed gets one.
     pub fn parse(start: GameId, first: &str, seat: &str, opponent: &str) -> Result<GameSetup, SetupError> {
-        let seed = match start.seed() {
-            Some(seed) => seed,
-            None => getrandom::u64()? % 1_000_000_000,
-        };
+        let seed = start.seed().map_or_else(draw_seed, Ok)?;
         let start = if start.has_random_start() { start.reseeded(seed) } else { start };
         check_size(&start)?;
         let first = match first {
-            "random" => Seat::BOTH[SeededRng::new(seed, RngStream::First).below(2) as usize],
+            "random" => SeatChoice::Random.first(seed),
             text => parse_seat(text)?,
         };
         Ok(GameSetup { start, first, seat: parse_seat(seat)?, opponent: opponent.parse()? })

@@ -53,12 +53,10 @@ impl RoomState {
             Event::Joined(_) => self.game.open = None,
             Event::Played { mv, ply } => {
                 let broken = |error| RoomError::broken(&self.game.id, format!("ply {ply}: {error}"));
-                let mv = self.session.read(mv).map_err(broken)?;
-                self.announcement = self.session.game().announce(mv);
-                self.session.play_move(mv).map_err(broken)?;
+                self.announcement = self.session.play(mv).map_err(broken)?.announcement;
             }
             Event::Undone { plies } => {
-                while self.session.plies().len() > *plies as usize && self.session.undo().is_some() {}
+                self.session.undo_to(*plies as usize);
                 self.announcement.clear();
             }
             Event::Resigned(loser) => self.session.resign_seat(*loser),
@@ -160,7 +158,7 @@ impl RoomState {
             may_hint: has_help && session.turn().is_some(),
             rematch: self.rematch.clone(),
             outcome: session.outcome(),
-            moves: session.plies().iter().map(|ply| (ply.seat, ply.word.to_string())).collect(),
+            moves: session.plies().iter().map(|ply| (ply.seat, ply.text.to_string())).collect(),
             status,
             table,
         }
@@ -169,12 +167,7 @@ impl RoomState {
     /// The latest announcement, and then the prompt or the ending.
     pub(super) fn message(&self) -> String {
         let session = &self.session;
-        let now = match (session.turn(), session.game().ending(), session.outcome()) {
-            (Some(_), _, _) => session.game().prompt().text,
-            (None, Some(ending), _) => ending,
-            (None, None, Some(outcome)) => format!("{} {} wins!", outcome.reason, outcome.winner),
-            (None, None, None) => String::new(),
-        };
+        let now = session.ending().unwrap_or_else(|| session.game().prompt().text);
         let before =
             if session.plies().is_empty() { session.game().state() } else { self.announcement.clone() };
         format!("{before}\n{now}")

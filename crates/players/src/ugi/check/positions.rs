@@ -27,7 +27,7 @@ fn wander(id: &GameId, first: Seat, plies: usize, draw: &mut SeededRng) -> Optio
     let mut session = Session::new(id.clone(), first).ok()?;
     for _ in 0..plies {
         let mv = draw.pick(&session.game().legal_moves())?;
-        session.play_move(mv).ok()?;
+        session.make_move(mv).ok()?;
         if session.turn().is_none() {
             session.undo();
             break;

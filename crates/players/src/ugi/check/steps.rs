@@ -163,7 +163,7 @@ impl Tester {
 }
 
 fn words(session: &Session) -> Vec<MoveText> {
-    session.plies().iter().map(|ply| ply.word.clone()).collect()
+    session.plies().iter().map(|ply| ply.text.clone()).collect()
 }
 
 fn asked<'a>(session: &'a Session, words: &'a [MoveText], limit: Duration) -> MoveRequest<'a> {

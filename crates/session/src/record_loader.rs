@@ -2,7 +2,7 @@ use duels_rules::{Catalogue, GameId, IdError, Seat, quoted};
 
 use crate::{PlyError, Record, Session, Termination, UnknownTermination};
 
-/// Why a record is not a game. Nothing becomes a session before all of it was checked.
+/// Why a record is not a game. All of it is checked before it becomes a session.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum LoadError {
     /// It comes from a later version of this program.
@@ -11,10 +11,10 @@ pub enum LoadError {
     /// A tag is missing.
     #[error("the tag {0} is missing")]
     Missing(&'static str),
-    /// A tag stands there twice.
-    #[error("the tag {0} stands there twice")]
+    /// A tag appears twice.
+    #[error("the tag {0} appears twice")]
     Twice(String),
-    /// A tag with a value that means nothing.
+    /// A tag with an unknown value.
     #[error("the tag {tag} says {value}; accepted: {accepted}")]
     Tag {
         /// The name of the tag.
@@ -27,20 +27,20 @@ pub enum LoadError {
     /// The game cannot be opened.
     #[error(transparent)]
     Id(#[from] IdError),
-    /// A drawn start without its seed.
-    #[error("the start was drawn, but the tag Seed is missing")]
+    /// A random start without its seed.
+    #[error("the start is random, but the tag Seed is missing")]
     NoSeed,
     /// A ply that cannot be played.
     #[error(transparent)]
     Ply(#[from] PlyError),
     /// The result does not follow from the moves.
-    #[error("the tags say {said}, but after ply {plies} {truth}")]
+    #[error("the tags say {claim}, but after ply {plies} {truth}")]
     Result {
         /// What the tags say.
-        said: String,
+        claim: String,
         /// How many plies there are.
         plies: usize,
-        /// How the game stands.
+        /// What is true.
         truth: String,
     },
 }
@@ -53,7 +53,7 @@ impl Session {
     pub fn from_record(catalogue: Catalogue, record: &Record) -> Result<Session, LoadError> {
         check_tags(record)?;
         let mut session = Session::new(start(catalogue, record)?, first(record)?)?;
-        session.play_moves(record.words.iter().map(String::as_str))?;
+        session.play_moves(record.moves.iter().map(String::as_str))?;
         end(&mut session, record)?;
         for (player, tag) in session.players.iter_mut().zip(["Player1", "Player2"]) {
             *player = record.tag(tag).unwrap_or("unknown").to_string();
@@ -138,8 +138,8 @@ fn contradiction(session: &Session, result: &str, termination: Termination) -> L
     let truth = match (session.outcome(), session.turn()) {
         (Some(outcome), _) => format!("{} has won", outcome.winner),
         (None, Some(turn)) => format!("{turn} is to move: is the record truncated?"),
-        (None, None) => "nobody is to move".to_string(),
+        (None, None) => "the game is over".to_string(),
     };
-    let said = format!("[Result \"{result}\"] and [Termination \"{termination}\"]");
-    LoadError::Result { said, plies: session.plies().len(), truth }
+    let claim = format!("[Result \"{result}\"] and [Termination \"{termination}\"]");
+    LoadError::Result { claim, plies: session.plies().len(), truth }
 }

@@ -8,11 +8,11 @@ pub enum LineError {
     /// Not the three parts that a line has.
     #[error("a position is written as START FIRST MOVES, such as fifty:target=60 1 7,3,4 or fifty 1 -")]
     Parts,
-    /// The start is not one.
+    /// The start is not a start.
     #[error(transparent)]
     Id(#[from] IdError),
-    /// A start that is left to chance.
-    #[error("the start of {0} is drawn: write it out, or name its seed behind a #")]
+    /// A random start without a seed.
+    #[error("the start of {0} is random: write it out, or add its seed after a #")]
     NoSeed(String),
     /// Neither seat.
     #[error("{0} does not say who began: accepted are 1 and 2")]
@@ -22,14 +22,14 @@ pub enum LineError {
     Ply(#[from] PlyError),
 }
 
-/// A start in one line, with what was drawn written out: `dilemma:sequence=4917258630 1`.
+/// A start in one line, with a random start written out: `dilemma:sequence=4917258630 1`.
 pub fn start_line(id: &GameId, first: Seat) -> String {
     format!("{} {}", id.explicit(), first.number())
 }
 
 impl Session {
     /// The position in one line: the start, who began, and the moves with commas between them or `-` where there
-    /// are none. It holds what is on the table: not who plays, and no resignation.
+    /// are none. It holds the position only: not who plays, and no forfeit.
     ///
     /// ```
     /// # use duels_rules::Catalogue;
@@ -40,8 +40,8 @@ impl Session {
     /// # Ok::<(), duels_session::LineError>(())
     /// ```
     pub fn line(&self) -> String {
-        let words: Vec<_> = self.plies().iter().map(|ply| ply.word.to_string()).collect();
-        let moves = if words.is_empty() { "-".to_string() } else { words.join(",") };
+        let texts: Vec<_> = self.plies().iter().map(|ply| ply.text.to_string()).collect();
+        let moves = if texts.is_empty() { "-".to_string() } else { texts.join(",") };
         format!("{} {moves}", start_line(self.id(), self.first()))
     }
 
@@ -56,7 +56,7 @@ impl Session {
         let seat = first.parse().ok().and_then(Seat::from_number);
         let mut session = Session::new(id, seat.ok_or_else(|| LineError::First(quoted(first)))?)?;
         session
-            .play_moves(if moves == "-" { "" } else { moves }.split(',').filter(|word| !word.is_empty()))?;
+            .play_moves(if moves == "-" { "" } else { moves }.split(',').filter(|text| !text.is_empty()))?;
         Ok(session)
     }
 }
