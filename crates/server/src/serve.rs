@@ -24,7 +24,7 @@ pub enum ServeError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
     /// The storage cannot be opened.

@@ -277,3 +277,49 @@ async fn hints_reviews_and_the_lobby_are_for_programs_too() {
     }
     assert_eq!(program.get("/api/games/nowhere/review", "").await.0, 404);
 }
+
+/// No sentence shows the internals of the framework, and each says what would be accepted.
+#[tokio::test]
+async fn requests_that_cannot_be_read_get_a_clear_sentence() {
+    let program = Program::new().await;
+    let (game, key, _) = program.make("fifty", "screen").await;
+    let plies = format!("{game}/plies");
+    let long = "x".repeat(300 << 10);
+    for (path, body, sentence) in [
+        (plies.as_str(), "{", "The body is not valid JSON."),
+        (&plies, "{}", "The body does not have the expected fields: missing field `ply`"),
+        (
+            &plies,
+            "{\"word\":\"6\"}",
+            "The body does not have the expected fields: word: unknown field `word`",
+        ),
+        (&plies, &long, "The body is too large: at most 256 KiB are read."),
+    ] {
+        let (_, refused) = program.ask("POST", path, &key, Body::from(body.to_string())).await;
+        let error = refused["error"].as_str().unwrap();
+        assert!(error.starts_with(sentence) && error.ends_with('.'), "{error}");
+        assert!(!error.to_lowercase().contains("deserialize"), "{error}");
+    }
+    let (_, refused) = program.get(&format!("{game}?after=soon"), "").await;
+    let error = refused["error"].as_str().unwrap();
+    assert!(error.starts_with("The query of this address cannot be read: after: "), "{error}");
+    assert!(!error.contains("deserialize"), "{error}");
+}
+
+/// What the API refuses is JSON whatever refuses it: an unknown address, a method, a limit.
+#[tokio::test]
+async fn every_error_of_the_api_is_json() {
+    let program = Program::new().await;
+    for (method, path, status) in [
+        ("GET", "/api", 404),
+        ("GET", "/api/", 404),
+        ("GET", "/api/games/x/y/z", 404),
+        ("PUT", "/api/games", 405),
+    ] {
+        let request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
+        let (seen, kind, text) = program.send(request).await;
+        assert_eq!((seen, kind.as_str()), (status, "application/json"), "{method} {path}: {text}");
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert!(value["error"].as_str().unwrap().ends_with('.'), "{text}");
+    }
+}

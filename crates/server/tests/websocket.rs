@@ -324,3 +324,39 @@ async fn the_computer_answers_after_a_restart() {
     let mut watcher = server.watch("asleep", 1, None).await.unwrap();
     assert_eq!(events(&mut watcher, 1, 2).await.len(), 1);
 }
+
+/// A stored event that does not fit its game is an error for everyone who opens it, and is never left out.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_game_is_reported_and_not_guessed() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(folder.path().join("games.sqlite")).unwrap();
+    let game = |id: &str, start: &str, player: &str| NewGame {
+        id: id.to_string(),
+        start: start.to_string(),
+        first: Seat::One,
+        players: [player.to_string(), "person".to_string()],
+        keys: [None, None],
+        invitation: None,
+        open: None,
+        listed: false,
+        created: 0,
+    };
+    for (id, start, player) in
+        [("move", "fifty", "person"), ("start", "chess", "person"), ("player", "fifty", "nemo")]
+    {
+        store.write(Write::Create(game(id, start, player))).await.unwrap();
+    }
+    let event = Event::Played { ply: 1, mv: "77".to_string() };
+    let append = NewEvent { game: "move".to_string(), after: 0, request: [1; 16], event, at: 0 };
+    store.write(Write::Append(append)).await.unwrap();
+    drop(store);
+    let server = Server::start(folder.path()).await;
+    for (id, reason) in [("move", "ply 1: "), ("start", "chess"), ("player", "nemo")] {
+        let Err(error) = server.rooms.find(id).await else { panic!("{id} is damaged") };
+        let error = error.to_string();
+        assert!(
+            error.contains(&format!("The stored game {id} is damaged")) && error.contains(reason),
+            "{error}"
+        );
+    }
+}

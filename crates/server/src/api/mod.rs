@@ -15,6 +15,7 @@ use aide::generate::extract_schemas;
 use aide::openapi::OpenApi;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
+use axum::routing::any;
 
 pub(crate) use requests::{ActionRequest, PlayRequest};
 pub(crate) use responses::EventResponse;
@@ -47,7 +48,8 @@ pub(crate) fn routes(state: &AppState) -> (Router<AppState>, Arc<OpenApi>) {
         .api_route("/games/{id}/hint", post_with(analysis::hint, analysis::HINT.describe()))
         .api_route("/games/{id}/review", get_with(analysis::review, analysis::REVIEW.describe()))
         .fallback(not_found);
-    openapi::finish(ApiRouter::new().nest("/api", routes))
+    // The fallback covers /api and everything below it, except for the address with nothing after the slash.
+    openapi::finish(ApiRouter::new().nest("/api", routes).route("/api/", any(not_found)))
 }
 
 async fn not_found() -> ApiError {

@@ -169,7 +169,7 @@ pub(super) async fn rematch(
     Ok(redirect_with(&format!("/g/{}", rematch.id), &cookies.cookie(&rematch.id, &rematch.key)))
 }
 
-/// The page behind the link that a friend has sent.
+/// The page of the link that a friend has sent.
 pub(super) async fn invitation(
     State(state): State<AppState>,
     WithRejection(Path(id), _): PagePath,

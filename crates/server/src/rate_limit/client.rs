@@ -61,9 +61,9 @@ mod tests {
 
     #[test]
     fn a_trusted_proxy_says_whether_there_is_tls() {
-        let secure = |trust: bool, said: &[&str]| {
+        let secure = |trust: bool, protocols: &[&str]| {
             let mut headers = HeaderMap::new();
-            for value in said {
+            for value in protocols {
                 headers.append("x-forwarded-proto", value.parse().unwrap());
             }
             is_secure(&headers, trust)

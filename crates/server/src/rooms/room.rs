@@ -16,7 +16,7 @@ pub struct Room {
     store: Arc<dyn Store>,
     pub(super) solver: Arc<Solver>,
     pub(super) state: Mutex<RoomState>,
-    /// The newest version. Watchers wait for it to change, so a slow reader delays nobody else.
+    /// The newest version. Watchers wait for it to change, so a slow reader delays no other.
     newest: watch::Sender<u64>,
     /// How many connections each seat has.
     connections: [AtomicUsize; 2],

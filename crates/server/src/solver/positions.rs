@@ -5,7 +5,7 @@ use duels_oracle::{Oracle, Solution, SolveControl, SolveError, SolveJob, SolverP
 use duels_rules::AnyGame;
 use tokio::sync::watch;
 
-/// A position that no page has asked for so long is given up.
+/// A position is cancelled when no page has asked for it for so long.
 const ABANDONED_AFTER: Duration = Duration::from_secs(10);
 /// How often a job checks whether it is abandoned.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -80,12 +80,12 @@ impl PositionJob {
         self.control.progress()
     }
 
-    /// Whether it was given up because no page asked for it: then it may start again.
+    /// Whether it was cancelled because no page asked for it: then it may start again.
     fn is_cancelled(&self) -> bool {
         matches!(&*self.result.borrow(), Some(Err(SolveError::Cancelled)))
     }
 
-    /// Waits for the result, or gives the position up when it is abandoned. Dropping the work cancels it.
+    /// Waits for the result, or cancels it when no page asks for it. Dropping the work cancels it.
     async fn finish(self: Arc<Self>, mut solving: SolveJob<(Solution, String)>) {
         let result = loop {
             match tokio::time::timeout(CHECK_INTERVAL, &mut solving).await {

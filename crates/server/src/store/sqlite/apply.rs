@@ -9,7 +9,7 @@ use super::super::{Event, NewEvent, NewGame, RequestId, SeatClaim, StoreError, W
 use super::WriteResult;
 use super::rows::{columns, open_seat};
 
-/// Makes the change, or says why not; the outer error is the storage's, and spoils the whole transaction.
+/// Makes the change, or returns why not. The outer error is the database's, and fails the whole transaction.
 pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<WriteResult> {
     match write {
         Write::Create(game) => create(connection, game),

@@ -78,7 +78,7 @@ ALTER TABLE events_in_order RENAME TO events;
 /// `synchronous = FULL` is what makes an acknowledged write one that is on disk; `fullfsync` is the same
 /// promise on systems where syncing a file stops at the drive's own memory.
 ///
-/// The log grows to 16 MB before it is moved into the file, because the pages of games that go on are in it many
+/// The log grows to 16 MB before it is moved into the file, because the pages of games in progress are in it many
 /// times and are moved once.
 const WRITER: &str = "
 PRAGMA journal_mode = WAL;
