@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-use duels_players::ugi::{Announced, Command, serve};
+use duels_players::ugi::{Command, EngineInfo, serve};
 use duels_rules::Catalogue;
 use duels_session::Session;
 use libfuzzer_sys::fuzz_target;
@@ -18,8 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
     if text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > 4) {
         return;
     }
-    let mut announced = Announced::default();
-    text.lines().for_each(|line| announced.take(line));
+    let mut info = EngineInfo::default();
+    text.lines().for_each(|line| info.read(line));
     // Deciding is the solvers' work, and they are tested elsewhere.
     let spoken: Vec<_> =
         text.lines().filter(|line| !matches!(Command::parse(line), Some(Command::Go(_)))).collect();

@@ -1,7 +1,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use duels_oracle::{SolveControl, SolveError};
-use duels_players::{Level, Perfect, Player, PlayerSpec};
+use duels_players::{Computer, Level, Perfect};
 use duels_rules::{AnyGame, Move, PositionKey};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -36,9 +36,9 @@ impl Style {
     pub(crate) fn parse(name: &str) -> PyResult<Style> {
         let accepted = "Accepted as an opponent: random, level:1 (weakest) to level:9, perfect";
         match name.parse() {
-            Ok(PlayerSpec::Random) => Ok(Style { percent: 100 }),
-            Ok(PlayerSpec::Level(level)) => Ok(Style { percent: Level::percent(level) }),
-            Ok(PlayerSpec::Perfect) => Ok(Style { percent: 0 }),
+            Ok(Computer::Random) => Ok(Style { percent: 100 }),
+            Ok(Computer::Level(level)) => Ok(Style { percent: Level::percent(level) }),
+            Ok(Computer::Perfect) => Ok(Style { percent: 0 }),
             _ => Err(refuse(
                 "BadParameter",
                 format!("there is no opponent {}. {accepted}", duels_rules::quoted(name)),
@@ -83,7 +83,7 @@ impl Memory {
         if let Some(&mv) = self.known.get(&key) {
             return Ok(mv);
         }
-        let mv = self.perfect.choose(game, task)?;
+        let mv = self.perfect.decide(game, task)?.mv;
         if self.known.len() >= MOST {
             self.known.clear();
         }

@@ -2,9 +2,10 @@
 
 use std::process::Command;
 
-use duels_arena::{Folder, Format, Halt, Means, OpenError, Plan, run};
+use duels_arena::{Folder, Format, Halt, Plan, RunOptions, run};
 use duels_bench::comparison::Comparison;
 use duels_bench::measure::{BenchError, peak_memory};
+use duels_players::PlayerOptions;
 use duels_rules::Catalogue;
 
 /// The hidden argument that makes this program play a number of games and report its peak memory.
@@ -47,15 +48,14 @@ pub(crate) fn play(games: u64) -> Result<(), BenchError> {
         models: None,
     };
     let mut folder = Folder::fresh(&folder.path().join("run"), plan)?;
-    let nobody = |_: &str, _: &str| Err(OpenError("nobody comes from outside".to_string()));
-    let means = Means {
+    let options = RunOptions {
         catalogue: Catalogue::standard(),
         workers: 1,
-        opener: &nobody,
+        players: &PlayerOptions::default(),
         halt: &Halt::default(),
         progress: &|_, _| (),
     };
-    run(&mut folder, &means)?;
+    run(&mut folder, &options)?;
     println!("{}", peak_memory().ok_or("the kernel does not report the peak memory")?);
     Ok(())
 }

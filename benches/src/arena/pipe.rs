@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use duels_bench::comparison::Comparison;
 use duels_bench::measure::{BenchError, alternate_wall_time, work};
-use duels_players::{MoveRequest, Outside, Program};
+use duels_oracle::SolveControl;
+use duels_players::{GameStart, MoveRequest, Player, Program};
 use duels_rules::{Catalogue, GameId, Seat};
+use duels_session::Session;
 
 /// The hidden argument that makes this program a bot that answers at once, and echoes lines that start with `echo`.
 pub(crate) const BOT: &str = "--bot";
@@ -19,11 +21,11 @@ pub(crate) fn rows() -> Result<Vec<Comparison>, BenchError> {
     let own = std::env::current_exe()?.display().to_string();
     let mut echo = Echo::start(&own)?;
     let id = GameId::parse(Catalogue::standard(), "fifty")?;
-    let game = id.open(Seat::One)?;
-    let mut program = Program::new(&format!("{own} {BOT}"))?;
-    program.begin(&id, Seat::One, Seat::One)?;
-    let limit = Duration::from_secs(10);
-    let request = MoveRequest { id: &id, first: Seat::One, words: &[], game: &*game, limit };
+    let (session, control) = (Session::new(id, Seat::One)?, SolveControl::default());
+    let mut program = Program::new(format!("{own} {BOT}").parse()?);
+    program.begin(&GameStart::new(&session, Seat::One, &control))?;
+    let time_limit = Duration::from_secs(10);
+    let request = MoveRequest { session: &session, time_limit, control: &control };
     let rounds = alternate_wall_time(
         ROUNDS,
         [work(|| Ok(program.choose(&request)?)), work(|| echo.there_and_back())],

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use duels_bench::measure::BenchError;
 use duels_oracle::SolveControl;
-use duels_players::{Player, PlayerSpec};
-use duels_rules::{AnyGame, Catalogue, GameId, Seat};
+use duels_players::{Computer, Perfect, Random};
+use duels_rules::{AnyGame, Catalogue, GameId, Move, Seat};
 
 /// Two players of the same kind in one game after another.
 pub(crate) struct Playouts {
@@ -13,16 +13,16 @@ pub(crate) struct Playouts {
     drawn: bool,
     seed: u64,
     game: Box<dyn AnyGame>,
-    players: [Box<dyn Player>; 2],
-    who: PlayerSpec,
+    players: [Player; 2],
+    who: Computer,
     task: SolveControl,
 }
 
 impl Playouts {
     /// A classic game between two of these.
-    pub(crate) fn new(game: &str, who: PlayerSpec) -> Result<Playouts, BenchError> {
+    pub(crate) fn new(game: &str, who: Computer) -> Result<Playouts, BenchError> {
         let id = GameId::parse(Catalogue::standard(), game)?;
-        let (game, players) = (id.open(Seat::One)?, seat(who)?);
+        let (game, players) = (id.open(Seat::One)?, players(who));
         Ok(Playouts {
             drawn: id.has_random_start(),
             id,
@@ -52,8 +52,8 @@ impl Playouts {
         if self.drawn {
             self.id = self.id.clone().reseeded(self.seed);
             self.game = self.id.open(Seat::One)?;
-            if self.who == PlayerSpec::Perfect {
-                self.players = seat(self.who)?;
+            if self.who == Computer::Perfect {
+                self.players = players(self.who);
             }
         } else {
             self.game.restart(Seat::One);
@@ -68,7 +68,24 @@ impl Playouts {
     }
 }
 
-fn seat(who: PlayerSpec) -> Result<[Box<dyn Player>; 2], BenchError> {
-    let player = |seat| who.player(1, seat).ok_or("a person cannot play here");
-    Ok([player(Seat::One)?, player(Seat::Two)?])
+/// A player as it decides without the rest of the arena.
+enum Player {
+    Random(Random),
+    Perfect(Box<Perfect>),
+}
+
+impl Player {
+    fn choose(&mut self, game: &dyn AnyGame, control: &SolveControl) -> Result<Move, BenchError> {
+        match self {
+            Player::Random(random) => Ok(random.pick(game)?),
+            Player::Perfect(perfect) => Ok(perfect.decide(game, control)?.mv),
+        }
+    }
+}
+
+fn players(who: Computer) -> [Player; 2] {
+    Seat::BOTH.map(|seat| match who {
+        Computer::Random => Player::Random(Random::new(1, seat)),
+        Computer::Level(_) | Computer::Perfect => Player::Perfect(Box::default()),
+    })
 }

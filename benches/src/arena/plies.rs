@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use duels_bench::comparison::Comparison;
 use duels_bench::measure::{BenchError, Rounds};
-use duels_players::PlayerSpec;
+use duels_players::Computer;
 use duels_rules::Catalogue;
 
 use super::{playouts::Playouts, python};
@@ -19,7 +19,7 @@ pub(crate) fn rows() -> Result<Vec<Comparison>, BenchError> {
     for entry in Catalogue::standard().entries() {
         let game = entry.info.id;
         let (mut random, mut perfect) =
-            (Playouts::new(game, PlayerSpec::Random)?, Playouts::new(game, PlayerSpec::Perfect)?);
+            (Playouts::new(game, Computer::Random)?, Playouts::new(game, Computer::Perfect)?);
         let mut times = [const { Vec::new() }; 6];
         for _ in 0..ROUNDS {
             times[0].push(random.play(ROUND)?);

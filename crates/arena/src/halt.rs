@@ -3,22 +3,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use duels_oracle::SolveControl;
 
-/// A way to stop a run from outside, as Ctrl-C does: games that are not over are dropped and played again later.
+/// Stops a run, as Ctrl-C does. Unfinished games are dropped and played again when the run is resumed.
 #[derive(Debug, Default)]
 pub struct Halt {
-    stopped: Arc<AtomicBool>,
-    tasks: Mutex<Vec<Arc<SolveControl>>>,
+    stopped: AtomicBool,
+    controls: Mutex<Vec<Arc<SolveControl>>>,
     why: Mutex<Option<String>>,
 }
 
 impl Halt {
-    /// Asks the run to stop soon. It is safe to ask again.
+    /// Asks the run to stop soon. Asking again is safe.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|task| task.cancel());
+        let controls = self.controls.lock().unwrap_or_else(PoisonError::into_inner);
+        controls.iter().for_each(|control| control.cancel());
     }
 
-    /// The same with a reason, of which the first is kept.
+    /// The same with a reason; the first one is kept.
     pub(crate) fn stop_because(&self, why: String) {
         self.why.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
         self.stop();
@@ -29,23 +30,18 @@ impl Halt {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// A flag that is set when the run should stop, for players from outside.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stopped)
-    }
-
-    /// Why it was stopped, where a player said so.
+    /// Why it was stopped, if a player gave a reason.
     pub(crate) fn why(&self) -> Option<String> {
         self.why.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// A task that stops with the run.
-    pub(crate) fn task(&self, memory: u64) -> Arc<SolveControl> {
-        let task = Arc::new(SolveControl::with_memory(memory));
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&task));
+    /// A control that is cancelled with the run.
+    pub(crate) fn control(&self, memory: u64) -> Arc<SolveControl> {
+        let control = Arc::new(SolveControl::with_memory(memory));
+        self.controls.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&control));
         if self.is_stopped() {
-            task.cancel();
+            control.cancel();
         }
-        task
+        control
     }
 }

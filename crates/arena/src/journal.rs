@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-use crate::queue::Done;
-use crate::{Folder, FolderError, GameLine};
+use crate::game_queue::FinishedGames;
+use crate::{Folder, FolderError, GameRow};
 
 /// The lines of finished games, in the order in which they finished; the truth about a run.
 #[derive(Debug)]
@@ -20,12 +20,12 @@ pub(crate) const NAME: &str = "games.jsonl";
 
 impl Journal {
     /// Opens the journal of a folder and reads which games are in it. A last line that was torn is dropped.
-    pub(crate) fn open(folder: &Folder, total: u64) -> Result<(Journal, Done), FolderError> {
+    pub(crate) fn open(folder: &Folder, total: u64) -> Result<(Journal, FinishedGames), FolderError> {
         let path = folder.file(NAME);
         let mut options = OpenOptions::new();
         let opened = options.create(true).truncate(false).read(true).append(true).open(&path);
         let file = opened.map_err(FolderError::file(&path))?;
-        let (mut done, mut whole) = (Done::default(), 0);
+        let (mut done, mut whole) = (FinishedGames::default(), 0);
         let mut lines = Lines::new(&file, &path);
         while lines.advance()? {
             let Index { index } = lines.parse()?;
@@ -55,7 +55,7 @@ struct Index {
 }
 
 /// A game as a line.
-pub(crate) fn line(game: &GameLine) -> io::Result<Vec<u8>> {
+pub(crate) fn line(game: &GameRow) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(game)?;
     line.push(b'\n');
     Ok(line)
@@ -65,14 +65,14 @@ pub(crate) fn line(game: &GameLine) -> io::Result<Vec<u8>> {
 /// so that only a few have to wait for their turn.
 pub(crate) fn in_order(
     folder: &Folder,
-    mut each: impl FnMut(&GameLine, &[u8]) -> Result<(), FolderError>,
+    mut each: impl FnMut(&GameRow, &[u8]) -> Result<(), FolderError>,
 ) -> Result<(), FolderError> {
     let path = folder.file(NAME);
     let file = File::open(&path).map_err(FolderError::file(&path))?;
     let mut lines = Lines::new(&file, &path);
     let (mut next, mut waiting) = (0, BTreeMap::new());
     while lines.advance()? {
-        let game: GameLine = lines.parse()?;
+        let game: GameRow = lines.parse()?;
         waiting.insert(game.index, (game, lines.line.clone()));
         while let Some((game, line)) = waiting.remove(&next) {
             each(&game, &line)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use duels_oracle::{Cache, MoveValue, Oracle, Solution, SolveControl, SolveError, Value};
 use duels_rules::{AnyGame, Move, PositionKey};
 
-use crate::game::Verdict;
+use crate::game_row::Verdict;
 
 /// Perfect play beside the games of one start: it judges every ply, and remembers what it found.
 pub(crate) struct Judge {

@@ -2,30 +2,30 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use duels_oracle::{SolveControl, SolveError};
-use duels_players::{PlayerError, PlayerErrorKind};
-use duels_rules::{Move, MoveText, Seat, quoted};
+use duels_players::{GameStart, MoveRequest, PlayerError};
+use duels_rules::{Move, Seat};
 use duels_session::{Session, Termination};
 
-use crate::game::{GameLine, PlyLine};
+use crate::game_row::{GameRow, PlyRow};
 use crate::judge::verdict;
-use crate::place::Place;
-use crate::seated::{NoMove, Seated};
-use crate::{Field, FieldError, Fixture, Halt, Plan};
+use crate::roster::Roster;
+use crate::start_cache::StartCache;
+use crate::{Halt, Pairing, Plan, VariantRange, VariantRangeError};
 
-/// Plays games one after another, and judges them: one of these for each worker.
+/// Plays games one after another, and judges them. Every worker has one.
 pub(crate) struct Referee<'a> {
     pub(crate) plan: &'a Plan,
-    pub(crate) fields: &'a [Field],
+    pub(crate) games: &'a [VariantRange],
     pub(crate) halt: &'a Halt,
-    pub(crate) task: Arc<SolveControl>,
-    pub(crate) seated: Seated<'a>,
-    /// For each game of the plan the start that was played last.
-    pub(crate) places: Vec<Option<Place>>,
+    pub(crate) control: Arc<SolveControl>,
+    pub(crate) roster: Roster,
+    /// For each game of the plan, the start that was played last.
+    pub(crate) starts: Vec<Option<StartCache>>,
 }
 
 /// Why a game has no result.
 #[derive(Clone, Debug, thiserror::Error)]
-pub(crate) enum Dropped {
+pub(crate) enum GameError {
     #[error("interrupted")]
     Interrupted,
     #[error("{0}")]
@@ -34,167 +34,156 @@ pub(crate) enum Dropped {
     Unsolved { id: String, player: String, error: SolveError },
     #[error("{id}: it cannot be judged: {error}")]
     Unjudged { id: String, error: SolveError },
+    #[error("{0}: nobody is to move, but the game has no winner")]
+    NoWinner(String),
     #[error(transparent)]
-    Field(#[from] FieldError),
+    VariantRange(#[from] VariantRangeError),
 }
 
-/// A game on its way.
-struct Bout {
-    session: Session,
-    words: Vec<MoveText>,
-    plies: Vec<PlyLine>,
+/// A player that forfeits the game, and why.
+struct Forfeit {
+    loser: Seat,
+    termination: Termination,
+    sentence: String,
 }
 
 impl Referee<'_> {
     /// Plays a game of the schedule to its end.
-    pub(crate) fn play(&mut self, fixture: &Fixture) -> Result<GameLine, Dropped> {
-        let mut place = self.place(fixture)?;
-        let played = self.play_at(&mut place, fixture);
-        self.places[fixture.field] = Some(place);
+    pub(crate) fn play(&mut self, pairing: &Pairing) -> Result<GameRow, GameError> {
+        let mut start = self.start(pairing)?;
+        let played = self.play_from(&mut start, pairing);
+        self.starts[pairing.game] = Some(start);
         played
     }
 
-    /// The start of a game, with what is known about it if it is the position that was played last.
-    fn place(&mut self, fixture: &Fixture) -> Result<Place, Dropped> {
-        let last = self.places[fixture.field].take();
+    /// The start of a game, with what is known about it if it is the one that was played last.
+    fn start(&mut self, pairing: &Pairing) -> Result<StartCache, GameError> {
+        let last = match self.starts[pairing.game].take() {
+            Some(start) if start.number == pairing.start => return Ok(start),
+            last => last,
+        };
+        let id = self.games[pairing.game].start(self.plan.seed, pairing.game as u64, pairing.start)?;
         match last {
-            Some(place) if place.number == fixture.start => Ok(place),
-            last => {
-                let id =
-                    self.fields[fixture.field].start(self.plan.seed, fixture.field as u64, fixture.start)?;
-                match last {
-                    Some(place) if place.text == id.to_string() => {
-                        Ok(Place { number: fixture.start, ..place })
-                    }
-                    _ => Ok(Place::new(fixture.start, id, self.seated.nobody()).map_err(FieldError::from)?),
-                }
+            Some(start) if start.text == id.to_string() => Ok(StartCache { number: pairing.start, ..start }),
+            _ => {
+                let start = StartCache::new(pairing.start, id, self.roster.players());
+                Ok(start.map_err(VariantRangeError::from)?)
             }
         }
     }
 
-    fn play_at(&mut self, place: &mut Place, fixture: &Fixture) -> Result<GameLine, Dropped> {
-        let session = Session::new(place.id.clone(), Seat::One).map_err(FieldError::from)?;
-        let decided = self.decided(place, &session)?;
-        let mut bout = Bout { session, words: Vec::new(), plies: Vec::new() };
-        let sentence = match self.play_out(place, fixture, &mut bout)? {
-            None => bout.session.outcome().map(|outcome| outcome.reason).unwrap_or_default(),
-            Some((loser, fault)) => {
-                bout.session.forfeit(loser, class(&fault)?);
-                fault.sentence
-            }
-        };
-        let name = |index: usize| self.plan.players[fixture.players[index]].clone();
-        Ok(GameLine {
-            index: fixture.index,
-            id: place.text.clone(),
-            game: fixture.field,
-            start: fixture.start,
+    fn play_from(&self, start: &mut StartCache, pairing: &Pairing) -> Result<GameRow, GameError> {
+        let mut session = Session::new(start.id.clone(), Seat::One).map_err(VariantRangeError::from)?;
+        let decided = self.decided(start, &session)?;
+        let mut plies = Vec::new();
+        let forfeit = self.play_out(start, pairing, &mut session, &mut plies)?;
+        if let Some(forfeit) = &forfeit {
+            session.forfeit(forfeit.loser, forfeit.termination);
+        }
+        let outcome = session.outcome().ok_or_else(|| GameError::NoWinner(start.text.clone()))?;
+        Ok(GameRow {
+            index: pairing.index,
+            id: start.text.clone(),
+            game: pairing.game,
+            start: pairing.start,
             first: Seat::One.number(),
-            players: [name(0), name(1)],
-            winner: bout.session.outcome().map_or(0, |outcome| outcome.winner.number()),
-            termination: bout.session.termination().to_string(),
-            sentence,
+            players: pairing.players.map(|player| self.plan.players[player].clone()),
+            winner: outcome.winner.number(),
+            termination: session.termination().to_string(),
+            sentence: forfeit.map_or(outcome.reason, |forfeit| forfeit.sentence),
             decided,
-            plies: bout.plies,
+            plies,
         })
     }
 
-    /// Plays until the game is over, or a player fails.
+    /// Plays until the game is over or a player forfeits it.
     fn play_out(
-        &mut self,
-        place: &mut Place,
-        fixture: &Fixture,
-        bout: &mut Bout,
-    ) -> Result<Option<(Seat, PlayerError)>, Dropped> {
-        let number = (fixture.index, fixture.luck(self.plan.seed));
+        &self,
+        start: &mut StartCache,
+        pairing: &Pairing,
+        session: &mut Session,
+        plies: &mut Vec<PlyRow>,
+    ) -> Result<Option<Forfeit>, GameError> {
+        let (seed, number) = (pairing.player_seed(self.plan.seed), Some(pairing.index));
         for seat in Seat::BOTH {
-            let player = fixture.players[seat.index()];
-            if let Err(fault) = self.seated.begin(&mut place.own, player, &bout.session, seat, number) {
-                return Ok(Some((seat, fault)));
+            let player = pairing.players[seat.index()];
+            let game = GameStart { session, seat, seed, number, control: &self.control };
+            if let Err(error) = start.players[player].begin(&game) {
+                return self.forfeit(start, player, seat, error).map(Some);
             }
         }
-        while let Some(seat) = bout.session.turn() {
+        let time_limit = Duration::from_millis(self.plan.move_time_ms);
+        while let Some(seat) = session.turn() {
             if self.halt.is_stopped() {
-                return Err(Dropped::Interrupted);
+                return Err(GameError::Interrupted);
             }
-            match self.ask(place, fixture.players[seat.index()], bout)? {
-                Ok(mv) => match self.make(place, bout, seat, mv)? {
-                    None => {}
-                    Some(fault) => return Ok(Some((seat, fault))),
-                },
-                Err(fault) => return Ok(Some((seat, fault))),
+            let player = pairing.players[seat.index()];
+            let request = MoveRequest { session, time_limit, control: &self.control };
+            let chosen = start.players[player].choose(&request);
+            let made = match chosen {
+                Ok(mv) => self.make(start, session, plies, mv)?,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = made {
+                return self.forfeit(start, player, seat, error).map(Some);
             }
         }
         Ok(None)
     }
 
-    fn ask(
-        &mut self,
-        place: &mut Place,
-        player: usize,
-        bout: &Bout,
-    ) -> Result<Result<Move, PlayerError>, Dropped> {
-        let limit = Duration::from_millis(self.plan.move_time_ms);
-        match self.seated.choose(&mut place.own, player, &bout.session, &bout.words, limit, &self.task) {
-            Ok(mv) => Ok(Ok(mv)),
-            Err(NoMove::PlayerError(fault)) => Ok(Err(fault)),
-            Err(NoMove::Unsolved(SolveError::Cancelled)) => Err(Dropped::Interrupted),
-            Err(NoMove::Unsolved(error)) => {
-                let (id, player) = (place.text.clone(), self.plan.players[player].clone());
-                Err(Dropped::Unsolved { id, player, error })
-            }
-        }
-    }
-
-    /// Makes a move and judges it; an illegal one is its player's fault, whatever the player thought.
+    /// Makes a move and judges it. An illegal one is its player's fault, even if the player took it for legal.
     fn make(
-        &mut self,
-        place: &mut Place,
-        bout: &mut Bout,
-        seat: Seat,
+        &self,
+        start: &mut StartCache,
+        session: &mut Session,
+        plies: &mut Vec<PlyRow>,
         mv: Move,
-    ) -> Result<Option<PlayerError>, Dropped> {
-        let game = bout.session.game();
+    ) -> Result<Result<(), PlayerError>, GameError> {
+        let game = session.game();
         let solution = match self.plan.judged {
-            true => place.judge.judge(game, &self.task).map_err(|error| unjudged(place, error))?,
+            true => start.judge.judge(game, &self.control).map_err(|error| unjudged(&start.text, error))?,
             false => None,
         };
         let verdict = solution.and_then(|solution| verdict(game, &solution, mv));
-        match bout.session.make_move(mv) {
+        Ok(match session.make_move(mv) {
             Ok(ply) => {
-                bout.words.push(ply.text.clone());
-                bout.plies.push(PlyLine { seat: seat.number(), word: ply.text.to_string(), verdict });
-                Ok(None)
+                plies.push(PlyRow { seat: ply.seat.number(), mv: ply.text.to_string(), verdict });
+                Ok(())
             }
-            Err(refusal) => {
-                let sentence = format!("{seat} gave {}: {refusal}", quoted(&format!("move {}", mv.0)));
-                Ok(Some(PlayerError::new(PlayerErrorKind::Illegal, sentence)))
+            Err(error) => Err(PlayerError::IllegalMove(error.to_string())),
+        })
+    }
+
+    /// How a player that failed forfeits the game; an error if it is not to blame.
+    fn forfeit(
+        &self,
+        start: &StartCache,
+        player: usize,
+        loser: Seat,
+        error: PlayerError,
+    ) -> Result<Forfeit, GameError> {
+        match (error.termination(), error) {
+            (Some(termination), error) => Ok(Forfeit { loser, termination, sentence: error.to_string() }),
+            (None, PlayerError::Unsolved(error)) => {
+                let (id, player) = (start.text.clone(), self.plan.players[player].clone());
+                Err(GameError::Unsolved { id, player, error })
             }
+            (None, error) => Err(GameError::Stopped(error.to_string())),
         }
     }
 
-    fn decided(&self, place: &mut Place, start: &Session) -> Result<Option<bool>, Dropped> {
+    fn decided(&self, start: &mut StartCache, session: &Session) -> Result<Option<bool>, GameError> {
         if !self.plan.judged {
             return Ok(None);
         }
-        place.judge.decided(start.game(), &self.task).map_err(|error| unjudged(place, error))
+        let decided = start.judge.decided(session.game(), &self.control);
+        decided.map_err(|error| unjudged(&start.text, error))
     }
 }
 
-fn unjudged(place: &Place, error: SolveError) -> Dropped {
+fn unjudged(id: &str, error: SolveError) -> GameError {
     match error {
-        SolveError::Cancelled => Dropped::Interrupted,
-        error => Dropped::Unjudged { id: place.text.clone(), error },
-    }
-}
-
-/// The class of a game that a fault has ended; none where it was nobody's fault.
-fn class(fault: &PlayerError) -> Result<Termination, Dropped> {
-    match fault.kind {
-        PlayerErrorKind::Illegal => Ok(Termination::Illegal),
-        PlayerErrorKind::Timeout => Ok(Termination::Timeout),
-        PlayerErrorKind::Crash => Ok(Termination::Crash),
-        PlayerErrorKind::Disconnect => Ok(Termination::Disconnect),
-        PlayerErrorKind::Interrupted => Err(Dropped::Stopped(fault.sentence.clone())),
+        SolveError::Cancelled => GameError::Interrupted,
+        error => GameError::Unjudged { id: id.to_string(), error },
     }
 }

@@ -77,12 +77,12 @@ pub struct Standing {
     /// Everybody, in the order of the plan.
     pub players: Vec<PlayerResults>,
     /// For every two who met: the lower number of the plan first.
-    pub crosstable: Vec<Cell>,
+    pub crosstable: Vec<CrosstableCell>,
 }
 
 /// Two who met.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Cell {
+pub struct CrosstableCell {
     /// One player, by number in the plan.
     pub one: usize,
     /// The other.
@@ -218,7 +218,7 @@ pub struct Blunder {
     pub moves: Vec<String>,
     /// The move.
     #[serde(rename = "move")]
-    pub word: String,
+    pub mv: String,
     /// Moves that would have kept the win.
     pub winning: Vec<String>,
     /// How quickly the win could have been had, in plies.

@@ -1,37 +1,38 @@
 //! From counts to results.
 
-use crate::scope::{PlayerTally, Scope};
-use crate::stats::{Met, Sprt, SprtVerdict, strengths};
-use crate::tally::{FieldTally, Tally};
+use crate::standings_tally::{PlayerTally, StandingsTally};
+use crate::stats::{HeadToHead, Sprt, SprtVerdict, strengths};
+use crate::tally::{GameTally, Tally};
 use crate::{
-    Cell, Errors, GameResults, Information, Measures, Plan, PlayerResults, Rate, Rating, Results, SprtResult,
-    Standing,
+    CrosstableCell, Errors, GameResults, Information, Measures, Plan, PlayerResults, Rate, Rating, Results,
+    SprtResult, Standing,
 };
 
 /// The results of a run from what was counted.
 pub(crate) fn results(plan: &Plan, tally: &Tally) -> Results {
-    let mut all = Scope::new(plan.players.len(), plan.pairings().len());
-    tally.fields.iter().for_each(|field| all.merge(&field.scope));
-    let game = |(game, field): (&String, &FieldTally)| GameResults {
+    let mut all = StandingsTally::new(plan.players.len(), plan.matchups().len());
+    tally.by_game.iter().for_each(|game| all.merge(&game.standings));
+    let game = |(game, tally): (&String, &GameTally)| GameResults {
         game: game.clone(),
-        information: information(plan, game, field),
-        standing: standing(plan, &field.scope),
+        information: information(plan, game, tally),
+        standing: standing(plan, &tally.standings),
     };
     Results {
         schema: Results::SCHEMA.to_string(),
         run: plan.clone(),
         games: tally.games,
         overall: standing(plan, &all),
-        by_game: plan.games.iter().zip(&tally.fields).map(game).collect(),
+        by_game: plan.games.iter().zip(&tally.by_game).map(game).collect(),
         sprt: plan.sprt.iter().zip(&tally.tests).map(|(pair, test)| tested(plan, *pair, test)).collect(),
-        worst: tally.worst.list(),
+        worst: tally.blunders.list(),
     }
 }
 
-fn standing(plan: &Plan, scope: &Scope) -> Standing {
-    let met: Vec<Met> = plan.pairings().into_iter().zip(&scope.pairs).map(met).collect();
+fn standing(plan: &Plan, tally: &StandingsTally) -> Standing {
+    let head_to_head = |([one, two], &pairs): ([usize; 2], &[u64; 3])| HeadToHead { one, two, pairs };
+    let played: Vec<HeadToHead> = plan.matchups().into_iter().zip(&tally.pairs).map(head_to_head).collect();
     let anchor = plan.players.iter().position(|player| player == "random");
-    let rated = strengths(plan.players.len(), &met, anchor);
+    let rated = strengths(plan.players.len(), &played, anchor);
     let rating = |index: usize| {
         let strength = rated.as_ref()?.get(index)?;
         let [elo, margin] = [strength.elo, strength.margin];
@@ -39,24 +40,20 @@ fn standing(plan: &Plan, scope: &Scope) -> Standing {
     };
     let player = |(index, tally): (usize, &PlayerTally)| player(&plan.players[index], tally, rating(index));
     Standing {
-        games: scope.games,
+        games: tally.games,
         anchor: anchor.map_or("mean", |_| "random").to_string(),
-        players: scope.players.iter().enumerate().map(player).collect(),
-        crosstable: met.iter().map(cell).collect(),
+        players: tally.players.iter().enumerate().map(player).collect(),
+        crosstable: played.iter().map(cell).collect(),
     }
 }
 
-fn met(([one, two], pairs): ([usize; 2], &[u64; 3])) -> Met {
-    Met { one, two, pairs: *pairs }
-}
-
-fn cell(&Met { one, two, pairs }: &Met) -> Cell {
+fn cell(&HeadToHead { one, two, pairs }: &HeadToHead) -> CrosstableCell {
     let games = 2 * pairs.iter().sum::<u64>();
-    Cell { one, two, wins: Rate::new(pairs[1] + 2 * pairs[2], games), pairs }
+    CrosstableCell { one, two, wins: Rate::new(pairs[1] + 2 * pairs[2], games), pairs }
 }
 
 fn player(name: &str, tally: &PlayerTally, rating: Option<Rating>) -> PlayerResults {
-    let [illegal, timeout, crash, disconnect] = tally.faults;
+    let [illegal, timeout, crash, disconnect] = tally.forfeits;
     PlayerResults {
         player: name.to_string(),
         wins: Rate::new(tally.wins.iter().sum(), tally.games.iter().sum()),
@@ -65,8 +62,8 @@ fn player(name: &str, tally: &PlayerTally, rating: Option<Rating>) -> PlayerResu
         rating,
         plies: tally.plies,
         judged: tally.judged,
-        held: Rate::new(tally.mattered - tally.blunders, tally.mattered),
-        blunders: Rate::new(tally.blunders, tally.mattered),
+        held: Rate::new(tally.critical - tally.blunders, tally.critical),
+        blunders: Rate::new(tally.blunders, tally.critical),
         errors: Errors {
             punished: Rate::new(tally.punished, tally.chances),
             converted: Rate::new(tally.converted, tally.chances),
@@ -80,46 +77,46 @@ fn player(name: &str, tally: &PlayerTally, rating: Option<Rating>) -> PlayerResu
     }
 }
 
-fn information(plan: &Plan, game: &str, field: &FieldTally) -> Information {
-    let measures = match field {
+fn information(plan: &Plan, game: &str, tally: &GameTally) -> Information {
+    let measures = match tally {
         _ if !plan.judged => Measures::NotJudged,
-        field if field.decided_starts == field.starts => Measures::Nothing,
-        field if field.open_starts > 0 || field.games_that_mattered > 0 => Measures::Skill,
+        tally if tally.decided_starts == tally.starts => Measures::Nothing,
+        tally if tally.open_starts > 0 || tally.games_that_mattered > 0 => Measures::Skill,
         _ => Measures::Unclear,
     };
     Information {
         measures,
-        sentence: sentence(measures, game, field),
-        starts: field.starts,
-        decided_starts: field.decided_starts,
-        open_starts: field.open_starts,
-        games: field.games,
-        games_that_mattered: field.games_that_mattered,
-        won_by_first: Rate::new(field.won_by_first, field.games),
+        sentence: sentence(measures, game, tally),
+        starts: tally.starts,
+        decided_starts: tally.decided_starts,
+        open_starts: tally.open_starts,
+        games: tally.games,
+        games_that_mattered: tally.games_that_mattered,
+        won_by_first: Rate::new(tally.won_by_first, tally.games),
     }
 }
 
-fn sentence(measures: Measures, game: &str, field: &FieldTally) -> String {
-    let FieldTally { games, games_that_mattered: mattered, decided_starts: decided, starts, .. } = field;
-    let name = if game.contains([':', '#']) { game.to_string() } else { format!("{game} as specified") };
+fn sentence(measures: Measures, game: &str, tally: &GameTally) -> String {
+    let GameTally { games, games_that_mattered: mattered, decided_starts: decided, starts, .. } = tally;
+    let name = if game.contains([':', '#']) { game.to_string() } else { format!("the classic {game}") };
     match measures {
-        Measures::NotJudged => format!("{name} was not judged."),
+        Measures::NotJudged => format!("{name}: the plies were not judged."),
         Measures::Nothing => {
-            let winner = match field.normal {
+            let winner = match tally.normal {
                 [normal, won] if normal == won => "the player who moves first wins",
                 [_, 0] => "the player who moves second wins",
                 _ => "the start alone decides who wins",
             };
             format!(
-                "{name} measures nothing: whatever is played, {winner}. Its {games} games count for nobody."
+                "{name} measures nothing: whatever is played, {winner}. Its {games} games are left out of the standings."
             )
         }
         Measures::Unclear => format!(
-            "{name} may measure nothing: no choice mattered in {games} games, though it is not proved that none can."
+            "{name} may measure nothing: no choice mattered in {games} games, but it is not proved that none can."
         ),
         Measures::Skill if *decided > 0 => format!(
             "{name}: a choice mattered in {mattered} of {games} games; {decided} of {starts} starts are decided \
-             whatever is played, and count for nobody."
+             whatever is played, and are left out of the standings."
         ),
         Measures::Skill => format!("{name}: a choice mattered in {mattered} of {games} games."),
     }
@@ -133,10 +130,10 @@ fn tested(plan: &Plan, [one, two]: [usize; 2], (test, of): &(Sprt, u64)) -> Sprt
     let (verdict, says) = match test.verdict() {
         SprtVerdict::Better => ("better", format!("{a} is better than {b}")),
         SprtVerdict::NotBetter => ("not better", format!("{a} is not better than {b}")),
-        SprtVerdict::Undecided => ("undecided", format!("whether {a} is better than {b} is still open")),
+        SprtVerdict::Undecided => ("undecided", format!("it is undecided whether {a} is better than {b}")),
     };
     let sentence = format!(
-        "{says}: between {elo0:+} and {elo1:+} Elo points the test stands at {:.2} after {starts} of {of} starts \
+        "{says}: between {elo0:+} and {elo1:+} Elo points the test is at {:.2} after {starts} of {of} starts \
          (it decides at {lower:.2} and {upper:.2}).",
         test.llr()
     );

@@ -1,40 +1,40 @@
-use crate::game::GameLine;
-use crate::scope::Scope;
+use crate::game_row::GameRow;
+use crate::standings_tally::StandingsTally;
 use crate::stats::Sprt;
-use crate::worst::Worst;
-use crate::{Fixture, Plan};
+use crate::top_blunders::TopBlunders;
+use crate::{Pairing, Plan};
 
-/// Everything that is counted while the games of a run go by, in order. Its size depends on the plan alone.
+/// Everything that is counted about the games of a run, which come in order. Its size depends on the plan alone.
 #[derive(Debug)]
 pub(crate) struct Tally {
     pub(crate) games: u64,
-    pub(crate) fields: Vec<FieldTally>,
+    pub(crate) by_game: Vec<GameTally>,
     pub(crate) tests: Vec<(Sprt, u64)>,
-    pub(crate) worst: Worst,
-    pairings: Vec<[usize; 2]>,
-    /// Whether the lower number of the plan won the first game of the start at hand.
+    pub(crate) blunders: TopBlunders,
+    matchups: Vec<[usize; 2]>,
+    /// Whether the player with the lower number won the first game of the current start.
     first_game: Option<bool>,
 }
 
 /// What is counted for one game of the plan.
 #[derive(Debug)]
-pub(crate) struct FieldTally {
+pub(crate) struct GameTally {
     pub(crate) starts: u64,
     pub(crate) decided_starts: u64,
     pub(crate) open_starts: u64,
     pub(crate) games: u64,
     pub(crate) games_that_mattered: u64,
-    /// Games that ended by the rules, and those of them that the player who began won.
+    /// Games that ended by the rules, and how many of them the player who began won.
     pub(crate) normal: [u64; 2],
     pub(crate) won_by_first: u64,
-    pub(crate) scope: Scope,
+    pub(crate) standings: StandingsTally,
 }
 
 impl Tally {
     /// Nothing counted yet.
     pub(crate) fn new(plan: &Plan) -> Tally {
-        let pairings = plan.pairings();
-        let field = |_| FieldTally {
+        let matchups = plan.matchups();
+        let game = |_| GameTally {
             starts: 0,
             decided_starts: 0,
             open_starts: 0,
@@ -42,41 +42,41 @@ impl Tally {
             games_that_mattered: 0,
             normal: [0; 2],
             won_by_first: 0,
-            scope: Scope::new(plan.players.len(), pairings.len()),
+            standings: StandingsTally::new(plan.players.len(), matchups.len()),
         };
         Tally {
             games: 0,
-            fields: plan.games.iter().map(field).collect(),
+            by_game: plan.games.iter().map(game).collect(),
             tests: plan.sprt.iter().map(|_| (Sprt::new(plan.sprt_elo), 0)).collect(),
-            worst: Worst::new(plan.players.len()),
-            pairings,
+            blunders: TopBlunders::new(plan.players.len()),
+            matchups,
             first_game: None,
         }
     }
 
-    /// Counts the next game; one that is not of the plan is refused.
-    pub(crate) fn count(&mut self, plan: &Plan, game: &GameLine) -> Result<(), String> {
-        let fixture =
-            Fixture::of(plan, &self.pairings, game.index).ok_or("it has more games than were asked for")?;
-        let named = [0, 1].map(|seat| plan.players[fixture.players[seat]] == game.players[seat]);
+    /// Counts the next game; one that does not belong to the plan is refused.
+    pub(crate) fn count(&mut self, plan: &Plan, game: &GameRow) -> Result<(), String> {
+        let pairing =
+            Pairing::of(plan, &self.matchups, game.index).ok_or("it has more games than the plan")?;
+        let named = [0, 1].map(|seat| plan.players[pairing.players[seat]] == game.players[seat]);
         if named != [true, true]
-            || (game.game, game.start) != (fixture.field, fixture.start)
-            || game.winner == 0
+            || (game.game, game.start) != (pairing.game, pairing.start)
+            || ![1, 2].contains(&game.winner)
         {
-            return Err(format!("game {} is not the one that was asked for", game.index));
+            return Err(format!("game {} is not the one in the plan", game.index));
         }
         self.games += 1;
-        self.fields[fixture.field].count(&fixture, game);
-        self.worst.count(&fixture, game);
-        self.count_pair(plan, &fixture, game);
+        self.by_game[pairing.game].count(&pairing, game);
+        self.blunders.count(&pairing, game);
+        self.count_pair(plan, &pairing, game);
         Ok(())
     }
 
     /// The two games of a start follow each other.
-    fn count_pair(&mut self, plan: &Plan, fixture: &Fixture, game: &GameLine) {
-        let lower_won = (game.winner == 1) != fixture.swapped;
+    fn count_pair(&mut self, plan: &Plan, pairing: &Pairing, game: &GameRow) {
+        let lower_won = (game.winner == 1) != pairing.swapped;
         let first = match self.first_game.take() {
-            Some(first) if fixture.swapped => first,
+            Some(first) if pairing.swapped => first,
             _ => {
                 self.first_game = Some(lower_won);
                 return;
@@ -86,9 +86,9 @@ impl Tally {
             return;
         }
         let won = usize::from(first) + usize::from(lower_won);
-        self.fields[fixture.field].scope.pairs[fixture.pairing][won] += 1;
+        self.by_game[pairing.game].standings.pairs[pairing.matchup][won] += 1;
         for ((test, starts), &[one, two]) in self.tests.iter_mut().zip(&plan.sprt) {
-            if self.pairings[fixture.pairing] == [one.min(two), one.max(two)] {
+            if self.matchups[pairing.matchup] == [one.min(two), one.max(two)] {
                 test.feed(if one < two { won } else { 2 - won });
                 *starts += 1;
             }
@@ -96,9 +96,9 @@ impl Tally {
     }
 }
 
-impl FieldTally {
-    fn count(&mut self, fixture: &Fixture, game: &GameLine) {
-        if fixture.pairing == 0 && !fixture.swapped {
+impl GameTally {
+    fn count(&mut self, pairing: &Pairing, game: &GameRow) {
+        if pairing.matchup == 0 && !pairing.swapped {
             self.starts += 1;
             self.decided_starts += u64::from(game.decided == Some(true));
             self.open_starts += u64::from(game.decided == Some(false));
@@ -109,6 +109,6 @@ impl FieldTally {
         self.won_by_first += u64::from(first_won);
         self.normal[0] += u64::from(normal);
         self.normal[1] += u64::from(normal && first_won);
-        self.scope.count(fixture, game);
+        self.standings.count(pairing, game);
     }
 }

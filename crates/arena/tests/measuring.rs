@@ -8,39 +8,19 @@
 
 mod common;
 
-use common::{carry_out, nobody, plan, whole};
-use duels_arena::{Bucket, Folder, Format, Measures, OpenError, PlayerResults, Rate, RunError};
-use duels_players::{MoveRequest, Outside, PlayerError};
-use duels_rules::{GameId, Move, Seat};
+use common::{bot, carry_out, plan, whole};
+use duels_arena::{Bucket, Folder, Format, Measures, PlayerResults, Rate, RunError};
 use tempfile::TempDir;
 
-/// Plays the words of its seat, one after the other.
-struct Script {
-    words: [&'static str; 2],
-    seat: Seat,
-}
-
-impl Outside for Script {
-    fn begin(&mut self, _: &GameId, _: Seat, seat: Seat) -> Result<(), PlayerError> {
-        self.seat = seat;
-        Ok(())
-    }
-
-    fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
-        let mut words = self.words[self.seat.index()].split(' ');
-        Ok(asked.game.parse_move(words.nth(asked.words.len() / 2).unwrap()).unwrap())
-    }
-}
-
-/// Both players play these words in either seat, so both games of the start are the same.
-fn scripted(words: [&'static str; 2]) -> [PlayerResults; 2] {
+/// Both players play these moves, those of seat 1 and of seat 2, so that both games of the start are the same.
+fn scripted([one, two]: [&str; 2]) -> [PlayerResults; 2] {
     let home = TempDir::new().unwrap();
-    let plan = plan(&["divisors:count=5"], &["cmd:a", "cmd:b"], 2);
-    let open = |_: &str, _: &str| -> Result<Box<dyn Outside>, OpenError> {
-        Ok(Box::new(Script { words, seat: Seat::One }))
-    };
-    let mut folder = Folder::fresh(&home.path().join("run"), plan).unwrap();
-    let results = carry_out(&mut folder, 1, &open).unwrap();
+    let go = format!(
+        "if [ $((n % 2)) = 0 ]; then set -- {one}; else set -- {two}; fi; shift $((n / 2)); echo bestmove $1"
+    );
+    let players = ["a", "b"].map(|name| bot(home.path(), name, &go, ""));
+    let plan = plan(&["divisors:count=5"], &[&players[0], &players[1]], 2);
+    let results = whole(&home.path().join("run"), plan, 1);
     assert_eq!(results.overall.crosstable[0].pairs, [0, 1, 0]);
     results.overall.players.try_into().unwrap()
 }
@@ -93,18 +73,18 @@ fn perfect_never_blunders_and_levels_come_in_order() {
     let rates: Vec<f64> = overall.players.iter().map(|player| player.blunders.rate.unwrap()).collect();
     assert!(rates.is_sorted_by(|better, worse| better < worse), "{rates:?}");
     assert_eq!((overall.anchor.as_str(), elo[3]), ("random", 0.0));
-    assert!(results.worst.iter().all(|one| one.player != 0 && !one.winning.contains(&one.word)));
+    assert!(results.worst.iter().all(|one| one.player != 0 && !one.winning.contains(&one.mv)));
     assert!(results.worst.iter().filter(|one| one.player == 3).count() == 10);
 }
 
 #[test]
-fn what_is_decided_from_the_start_counts_for_nobody() {
+fn a_game_that_is_decided_from_the_start_is_left_out() {
     let home = TempDir::new().unwrap();
     let games = ["append", "divisors", "deletion"];
     let results = whole(&home.path().join("run"), plan(&games, &["perfect", "random"], 10), 2);
     let [append, divisors, deletion] = [0, 1, 2].map(|index| &results.by_game[index]);
     assert_eq!(append.information.measures, Measures::Nothing);
-    assert!(append.information.sentence.starts_with("append as specified measures nothing: "));
+    assert!(append.information.sentence.starts_with("the classic append measures nothing: "));
     assert!(append.information.sentence.contains("the player who moves second wins"));
     assert!(deletion.information.sentence.contains("the player who moves first wins"));
     assert_eq!((append.information.games, append.information.decided_starts), (10, 5));
@@ -156,26 +136,13 @@ fn what_is_too_large_for_our_player_is_said() {
     let home = TempDir::new().unwrap();
     let large = plan(&["fifty:target=100000,base=900,max=500"], &["perfect", "random"], 2);
     let mut folder = Folder::fresh(&home.path().join("run"), large).unwrap();
-    let refused = carry_out(&mut folder, 1, &nobody).unwrap_err();
+    let refused = carry_out(&mut folder, 1).unwrap_err();
     assert!(matches!(refused, RunError::Game(_)), "{refused:?}");
     assert!(refused.to_string().contains("perfect cannot play it: this variant is too large"), "{refused}");
     // Others need no solver: the game is played, and judged as soon as few enough digits are free.
-    let odd = |_: &str, _: &str| -> Result<Box<dyn Outside>, OpenError> { Ok(Box::new(Lowest)) };
-    let large = plan(&["fifty:target=100000,base=900,max=500"], &["cmd:lowest", "random"], 2);
-    let results = carry_out(&mut Folder::fresh(&home.path().join("other"), large).unwrap(), 1, &odd).unwrap();
+    let lowest = bot(home.path(), "lowest", "echo bestmove $first", "");
+    let large = plan(&["fifty:target=100000,base=900,max=500"], &[&lowest, "random"], 2);
+    let results = whole(&home.path().join("other"), large, 1);
     let player = &results.overall.players[0];
     assert_eq!((results.overall.games, player.plies > player.judged), (2, true));
-}
-
-/// Plays the first legal move.
-struct Lowest;
-
-impl Outside for Lowest {
-    fn begin(&mut self, _: &GameId, _: Seat, _: Seat) -> Result<(), PlayerError> {
-        Ok(())
-    }
-
-    fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
-        Ok(asked.game.legal_moves()[0])
-    }
 }

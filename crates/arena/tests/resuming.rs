@@ -11,7 +11,7 @@ mod common;
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::{FILES, carry_out, carry_out_with, nobody, plan, read, same_files, whole};
+use common::{FILES, carry_out, carry_out_with, plan, read, same_files, whole};
 use duels_arena::{Folder, FolderError, Halt, Plan, RunError};
 use tempfile::TempDir;
 
@@ -49,7 +49,7 @@ fn a_run_goes_on_from_wherever_it_was_cut() {
         let length = journal.len() * step / 19;
         fs::copy(reference.join("run.json"), cut.join("run.json")).unwrap();
         fs::write(cut.join("games.jsonl"), &journal[..length]).unwrap();
-        carry_out(&mut Folder::resumed(&cut).unwrap(), 3, &nobody).unwrap();
+        carry_out(&mut Folder::resumed(&cut).unwrap(), 3).unwrap();
         same_files(&reference, &cut);
     }
 }
@@ -67,7 +67,7 @@ fn games_that_finished_out_of_order_are_put_in_order() {
     fs::create_dir(&mixed_up).unwrap();
     fs::copy(reference.join("run.json"), mixed_up.join("run.json")).unwrap();
     fs::write(mixed_up.join("games.jsonl"), kept).unwrap();
-    carry_out(&mut Folder::resumed(&mixed_up).unwrap(), 2, &nobody).unwrap();
+    carry_out(&mut Folder::resumed(&mixed_up).unwrap(), 2).unwrap();
     same_files(&reference, &mixed_up);
 }
 
@@ -86,7 +86,7 @@ fn a_run_that_is_stopped_keeps_what_is_done() {
                 halt.stop();
             }
         };
-        match carry_out_with(&mut folder, 2, &nobody, &halt, &progress) {
+        match carry_out_with(&mut folder, 2, &halt, &progress) {
             Ok(_) => assert_eq!(stop_after, u64::MAX),
             Err(RunError::Interrupted { done, total, .. }) => {
                 assert_eq!((done, total), (last.load(Ordering::Relaxed), 240));
@@ -129,7 +129,7 @@ fn a_journal_that_nobody_wrote_like_this_is_refused() {
         swapped,
     ] {
         fs::write(path.join("games.jsonl"), wrong).unwrap();
-        let refused = carry_out(&mut Folder::resumed(&path).unwrap(), 1, &nobody);
+        let refused = carry_out(&mut Folder::resumed(&path).unwrap(), 1);
         assert!(matches!(refused, Err(RunError::Folder(FolderError::Broken { .. }))), "{refused:?}");
     }
 }
@@ -143,11 +143,11 @@ fn two_runs_cannot_share_a_folder() {
     let tried = std::sync::Mutex::new(None);
     let progress = |done, _| {
         if done == 5 {
-            let second = carry_out(&mut Folder::resumed(&path).unwrap(), 1, &nobody);
+            let second = carry_out(&mut Folder::resumed(&path).unwrap(), 1);
             *tried.lock().unwrap() = Some(second.unwrap_err().to_string());
         }
     };
-    carry_out_with(&mut folder, 1, &nobody, &halt, &progress).unwrap();
+    carry_out_with(&mut folder, 1, &halt, &progress).unwrap();
     let said = tried.into_inner().unwrap().unwrap();
     assert!(said.ends_with("is in use: another run writes into it"), "{said}");
 }

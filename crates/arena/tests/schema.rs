@@ -11,7 +11,7 @@ mod common;
 use std::path::Path;
 
 use common::{plan, read, whole};
-use duels_arena::{Asking, Results};
+use duels_arena::{ModelOptions, Results};
 use jsonschema::Validator;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -36,7 +36,8 @@ fn results_and_games_are_as_described() {
     let games = ["fifty:target=30..60", "append", "dilemma"];
     let mut plan = plan(&games, &["perfect", "level:3", "random"], 6);
     plan.sprt = vec![[0, 2]];
-    plan.models = Some(Asking { list_moves: false, retries: 2, temperature: Some(0.5), reply_tokens: None });
+    plan.models =
+        Some(ModelOptions { list_moves: false, retries: 2, temperature: Some(0.5), reply_tokens: None });
     let results = whole(&path, plan, 2);
     let written: Value = serde_json::from_str(&read(&path, "results.json")).unwrap();
     let described = schema("arena-results.schema.json");

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 use duels_arena::RunError;
 use duels_mcp::McpError;
 use duels_oracle::SolveError;
-use duels_players::{BadCommand, UnknownPlayer};
+use duels_players::{OpenPlayerError, PlayerError};
 use duels_rules::{IdError, UnknownGame};
 use duels_server::ServeError;
 use duels_session::{PlyError, SeedError};
@@ -22,9 +22,12 @@ pub enum Failure {
     /// A variant that does not exist.
     #[error(transparent)]
     Id(#[from] IdError),
-    /// A player that does not exist.
+    /// A player that cannot be opened.
     #[error(transparent)]
-    PlayerSpec(#[from] UnknownPlayer),
+    OpenPlayer(#[from] OpenPlayerError),
+    /// A player that was stopped, or whose variant cannot be solved.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
     /// A move in `--moves` that was refused.
     #[error(transparent)]
     Ply(#[from] PlyError),
@@ -39,9 +42,6 @@ pub enum Failure {
         /// What became of the game.
         saved: SavedGame,
     },
-    /// A command that cannot start a program.
-    #[error(transparent)]
-    Command(#[from] BadCommand),
     /// A program that does not play as it should.
     #[error("{failed} of {steps} steps failed")]
     Check {
@@ -79,18 +79,15 @@ impl Failure {
     /// 2 wrong usage, 3 input ended early, 1 anything else.
     pub fn status(&self) -> ExitCode {
         match self {
-            Failure::Usage(_)
-            | Failure::Command(_)
-            | Failure::Refused(_)
-            | Failure::Id(_)
-            | Failure::PlayerSpec(_)
-            | Failure::Ply(_) => ExitCode::from(2),
+            Failure::Usage(_) | Failure::Refused(_) | Failure::Id(_) | Failure::Ply(_) => ExitCode::from(2),
             Failure::Arena { error, .. } => arena_status(error),
             Failure::Stopped { reason: StopReason::EndOfInput | StopReason::Interrupted, .. } => {
                 ExitCode::from(3)
             }
             Failure::Stopped { .. }
             | Failure::Check { .. }
+            | Failure::OpenPlayer(_)
+            | Failure::Player(_)
             | Failure::Solve(_)
             | Failure::Seed(_)
             | Failure::Serve(_)
@@ -105,12 +102,8 @@ impl Failure {
     pub(crate) fn with_saved_game(self, save: impl FnOnce() -> SavedGame) -> Failure {
         match self {
             Failure::Stopped { reason, .. } => Failure::Stopped { reason, saved: save() },
-            // Nothing but a signal cancels the work of a game.
-            Failure::Solve(SolveError::Cancelled) => {
-                Failure::Stopped { reason: StopReason::Interrupted, saved: save() }
-            }
-            Failure::Solve(error) => {
-                Failure::Stopped { reason: StopReason::Unsolved(Box::new(error)), saved: save() }
+            Failure::Player(error) => {
+                Failure::Stopped { reason: StopReason::Player(Box::new(error)), saved: save() }
             }
             failure => failure,
         }

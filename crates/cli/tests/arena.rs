@@ -64,8 +64,8 @@ fn what_measures_nothing_is_said_to() {
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     ran.prints_in_order(&[
         "There is nothing to rate: no game of this run measures anything.",
-        "append as specified measures nothing: whatever is played, the player who moves second wins. Its 100 games count for nobody.",
-        "deletion as specified measures nothing: whatever is played, the player who moves first wins. Its 100 games count for nobody.",
+        "the classic append measures nothing: whatever is played, the player who moves second wins. Its 100 games are left out of the standings.",
+        "the classic deletion measures nothing: whatever is played, the player who moves first wins. Its 100 games are left out of the standings.",
     ]);
 }
 
@@ -132,15 +132,15 @@ fn wrong_arguments_are_refused_with_what_is_accepted() {
     with(&format!("--game fifty:target=90..30 {two}")).refused(2, &["is empty"]);
     with(&format!("--game fifty --game fifty:target=50 {two}"))
         .refused(2, &["the game fifty is given twice"]);
-    with("--game fifty --player perfect").refused(2, &["1 player is given: 2 to 100 are accepted"]);
-    with("--game fifty --player perfect --player person").refused(2, &["a person cannot take part"]);
+    with("--game fifty --player perfect").refused(2, &["1 player given. Accepted: 2 to 100"]);
+    with("--game fifty --player perfect --player person").refused(2, &["people cannot play in an arena"]);
     with("--game fifty --player perfect --player level:0").refused(2, &["'level:0'", "level:9"]);
     with("--game fifty --player perfect --player PERFECT").refused(2, &["perfect is given twice"]);
-    with(&format!("--game fifty {two} --games 7")).refused(2, &["an even number"]);
-    with(&format!("--game fifty {two} --games 0")).refused(2, &["an even number"]);
+    with(&format!("--game fifty {two} --games 7")).refused(2, &["--games must be even"]);
+    with(&format!("--game fifty {two} --games 0")).refused(2, &["--games must be even"]);
     with(&format!("--game fifty {two} --sprt perfect")).refused(2, &["--sprt 'perfect'", "perfect; random"]);
-    with(&format!("--game fifty {two} --sprt perfect,perfect")).refused(2, &["do not meet"]);
-    with(&format!("--game fifty {two} --sprt-elo 5,1")).refused(2, &["the lower first"]);
+    with(&format!("--game fifty {two} --sprt perfect,perfect")).refused(2, &["do not play each other"]);
+    with(&format!("--game fifty {two} --sprt-elo 5,1")).refused(2, &["the lower one first"]);
     with(&format!("--game fifty {two} --sprt-elo much")).refused(2, &["such as 0,50"]);
     with("--resume").refused(2, &["d holds no run to resume"]);
     for usage in [two, "--game fifty", "--game fifty --format knockout", "--game fifty --concurrency 0"] {
@@ -195,8 +195,7 @@ fn a_program_that_is_not_there_is_told_from_one_that_breaks_down() {
             ["arena", "--game", "fifty", "--player", &player, "--player", "random", "--games", "2", "--seed"];
         home.run(&words.into_iter().chain(["1", "--out", out]).collect::<Vec<_>>(), "")
     };
-    bot("no-such-bot --fast", "one")
-        .refused(1, &["cmd:no-such-bot --fast cannot take part", "'no-such-bot'"]);
+    bot("no-such-bot --fast", "one").refused(1, &["cmd:no-such-bot --fast cannot play", "'no-such-bot'"]);
     assert!(!home.path().join("one").exists());
     let ran = bot("false", "two");
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);

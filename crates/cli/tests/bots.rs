@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use common::{Home, Ran};
 use duels_oracle::SolveControl;
-use duels_players::{MoveRequest, Outside, PlayerSpec, Program};
+use duels_players::{Computer, GameStart, MoveRequest, Player, Program};
 use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::Session;
 
@@ -82,15 +82,15 @@ fn the_compliance_check_fails_on_broken_ones_and_says_why() {
         ("one answer", late),
         ("time", "did not say bestmove within 200 ms"),
         ("stop", "did not say"),
-        ("quit", "still ran"),
-        ("processes", "had to be ended"),
+        ("quit", "still running"),
+        ("processes", "had to be killed"),
     ];
     fails(&player, &["--game", "append", "--movetime", "200"], &reasons);
     let player = format!("cmd:sh '{}'", broken("litters.sh"));
     let reasons = [
-        ("unknown words", "ended by itself (exit status: 9)"),
+        ("unknown words", "exited by itself (exit status: 9)"),
         ("one answer", "said bestmove twice"),
-        ("processes", "left 1 process behind"),
+        ("processes", "left 1 process running"),
     ];
     fails(&player, &["--game", "divisors"], &reasons);
 }
@@ -110,9 +110,9 @@ fn a_check_is_also_there_for_programs() {
 
 #[test]
 fn a_check_of_nothing_is_one_sentence() {
-    check("python3 bot.py", &[]).refused(2, &["'python3 bot.py' is no program", "cmd:python3 bot.py"]);
+    check("python3 bot.py", &[]).refused(2, &["'python3 bot.py' is not a program", "cmd:python3 bot.py"]);
     check("cmd:", &[]).refused(2, &["the command is empty"]);
-    check("cmd:'open", &[]).refused(2, &["a quote without its end"]);
+    check("cmd:'open", &[]).refused(2, &["has an unclosed quote"]);
     check("cmd:true", &["--game", "chess"]).refused(2, &["no game 'chess'"]);
     let ran = check("cmd:/no/such/bot", &[]);
     assert_eq!(ran.status, Some(1));
@@ -191,18 +191,30 @@ fn the_same_seed_plays_the_same_and_another_game_differs() {
     assert!(games.len() > 3, "one game again and again: {answers}");
 }
 
+fn own_engine() -> Program {
+    Program::new(format!("'{}' ugi", env!("CARGO_BIN_EXE_duels")).parse().unwrap())
+}
+
+#[test]
+fn the_engine_answers_at_once_what_it_has_solved() {
+    // It has just solved the start, so that a stop without any time to think does not make it forget.
+    let again = "go infinite\nstop\n".repeat(20);
+    let ran = engine(&format!("position startpos\ngo\n{again}quit\n"));
+    assert_eq!(ran.stdout, "info score mate 9 pv 6\nbestmove 6\n".repeat(21));
+}
+
 #[test]
 fn a_hard_position_is_answered_in_time_and_stop_is_heard() {
     // It takes the solver a good while, but is not too large for it.
     let hard = "position fen divisors:count=1000000 1 -\n";
-    let mut program = Program::new(&format!("'{}' ugi", env!("CARGO_BIN_EXE_duels"))).unwrap();
+    let mut program = own_engine();
     let id = GameId::parse(Catalogue::standard(), "fifty:target=100000,base=30,max=29").unwrap();
     let session = Session::new(id, Seat::One).unwrap();
     let begun = Instant::now();
     let limit = Duration::from_millis(500);
-    let asked = MoveRequest { id: session.id(), first: Seat::One, words: &[], game: session.game(), limit };
-    program.begin(session.id(), Seat::One, Seat::One).unwrap();
-    program.choose(&asked).unwrap();
+    let control = SolveControl::default();
+    program.begin(&GameStart::new(&session, Seat::One, &control)).unwrap();
+    program.choose(&MoveRequest { session: &session, time_limit: limit, control: &control }).unwrap();
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     let begun = Instant::now();
     let ran = engine(&format!("{hard}go infinite\nisready\nstop\nquit\n"));
@@ -212,24 +224,21 @@ fn a_hard_position_is_answered_in_time_and_stop_is_heard() {
 }
 
 /// Plays a game between a program, in one seat, and one of our players in the other; who wins.
-fn duel(program: &mut Program, seat: Seat, who: PlayerSpec, id: &GameId, seed: u64) -> Seat {
+fn duel(program: &mut Program, seat: Seat, who: Computer, id: &GameId, seed: u64) -> Seat {
     let mut session = Session::new(id.clone(), Seat::One).unwrap();
-    let mut ours = who.player(seed, seat.other()).unwrap();
-    program.begin(id, Seat::One, seat).unwrap();
+    let (mut ours, control) = (who.open(), SolveControl::default());
+    program.begin(&GameStart::new(&session, seat, &control)).unwrap();
+    ours.begin(&GameStart { seed, ..GameStart::new(&session, seat.other(), &control) }).unwrap();
     while let Some(turn) = session.turn() {
-        let mv = if turn == seat {
-            let words: Vec<_> = session.plies().iter().map(|ply| ply.text.clone()).collect();
-            let (first, game) = (session.first(), session.game());
-            program.choose(&MoveRequest { id, first, words: &words, game, limit: LIMIT }).unwrap()
-        } else {
-            ours.choose(session.game(), &SolveControl::default()).unwrap()
-        };
+        let player: &mut dyn Player = if turn == seat { program } else { &mut *ours };
+        let request = MoveRequest { session: &session, time_limit: LIMIT, control: &control };
+        let mv = player.choose(&request).unwrap();
         session.play_move(mv).unwrap();
     }
     session.outcome().unwrap().winner
 }
 
-fn wins(program: &mut Program, who: PlayerSpec, id: &str, games: u64) -> u64 {
+fn wins(program: &mut Program, who: Computer, id: &str, games: u64) -> u64 {
     let id = GameId::parse(Catalogue::standard(), id).unwrap();
     let won = |seed| {
         let seat = Seat::BOTH[seed as usize % 2];
@@ -240,14 +249,14 @@ fn wins(program: &mut Program, who: PlayerSpec, id: &str, games: u64) -> u64 {
 
 #[test]
 fn the_python_example_beats_random_and_loses_to_perfect_where_it_should() {
-    let mut program = Program::new(&format!("python3 '{}'", example("bot.py"))).unwrap();
+    let mut program = Program::new(format!("python3 '{}'", example("bot.py")).parse().unwrap());
     // It wins four games of five; so few as this will not happen by chance.
-    let won = wins(&mut program, PlayerSpec::Random, "fifty", 100);
+    let won = wins(&mut program, Computer::Random, "fifty", 100);
     assert!(won >= 66, "{won} of 100 against random");
     let id = GameId::parse(Catalogue::standard(), "fifty").unwrap();
     for seed in 0..10 {
         assert_eq!(
-            duel(&mut program, Seat::Two, PlayerSpec::Perfect, &id, seed),
+            duel(&mut program, Seat::Two, Computer::Perfect, &id, seed),
             Seat::One,
             "the first player wins"
         );
@@ -256,12 +265,137 @@ fn the_python_example_beats_random_and_loses_to_perfect_where_it_should() {
 
 #[test]
 fn our_engine_plays_perfectly_through_its_own_protocol() {
-    let mut program = Program::new(&format!("'{}' ugi", env!("CARGO_BIN_EXE_duels"))).unwrap();
+    let mut program = own_engine();
     let id = GameId::parse(Catalogue::standard(), "fifty").unwrap();
     for seed in 0..10 {
-        assert_eq!(duel(&mut program, Seat::One, PlayerSpec::Perfect, &id, seed), Seat::One);
+        assert_eq!(duel(&mut program, Seat::One, Computer::Perfect, &id, seed), Seat::One);
     }
     for game in ["divisors:count=30", "dilemma#3", "append:target=1000,digits=0-5", "deletion#2"] {
-        wins(&mut program, PlayerSpec::Random, game, 4);
+        wins(&mut program, Computer::Random, game, 4);
     }
+}
+
+/// Writes a bot that notes the number of its process next to it, and does `go` when it is asked for a move.
+fn written(home: &Home, go: &str) -> String {
+    let path = home.path().join("bot.sh");
+    let text = format!(
+        "echo $$ > \"$0.pid\"\nwhile read -r w rest; do case $w in\n\
+         ugi) echo ugiok;;\nisready) echo readyok;;\ngo) {go};;\nquit) sleep 1000;;\nesac; done\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    format!("cmd:sh '{}'", path.display())
+}
+
+/// The number of the process of the bot, once it runs.
+fn pid(home: &Home) -> u32 {
+    for _ in 0..1000 {
+        let text = std::fs::read_to_string(home.path().join("bot.sh.pid"));
+        if let Some(pid) = text.ok().and_then(|text| text.trim().parse().ok()) {
+            return pid;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("the bot does not start");
+}
+
+#[track_caller]
+fn is_gone(pid: u32) {
+    let runs = || {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim().starts_with('Z'))
+    };
+    let deadline = Instant::now() + Duration::from_secs(2);
+    while runs() {
+        assert!(Instant::now() < deadline, "process {pid} still runs");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn programs_play_at_the_terminal() {
+    let python = format!("cmd:python3 '{}'", example("bot.py"));
+    let ran = Home::new().run(&["play", "fifty", "--p1", "perfect", "--p2", &python], "");
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
+    assert!(ran.stdout.trim_end().ends_with("Player 1 wins!"), "{}", ran.stdout);
+    let shell = format!("cmd:sh '{}'", example("bot.sh"));
+    let ran = Home::new().run(&["play", "divisors", "--p1", &shell, "--p2", &python, "--games", "2"], "");
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Score after game 2 of 2:"), "{}", ran.stdout);
+    // A person against a program: the last of the legal digits is 9 after 3.
+    let ran = Home::new().run(&["play", "divisors", "--p2", &shell], "3\n1\n");
+    assert_eq!(ran.status, Some(3), "{} {}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("9"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_program_that_fails_at_the_terminal_loses_with_a_sentence() {
+    for (go, sentence, ending) in [
+        (
+            "echo bestmove 12",
+            "Player 1: the program answered bestmove '12': Invalid move! Only whole numbers between 1 and 9 may be added.",
+            "Player 2 wins!",
+        ),
+        (
+            "echo no idea >&2; exit 3",
+            "Player 1: the program exited by itself (exit status: 3) before it said bestmove. Its last error output: \
+             no idea.",
+            "Player 2 wins!",
+        ),
+        ("sleep 100", "Player 1: the program did not say bestmove within 300 ms.", "Player 2 wins!"),
+    ] {
+        let home = Home::new();
+        let bot = written(&home, go);
+        let ran =
+            home.run(&["play", "fifty", "--p1", &bot, "--move-time", "300", "--record", "game.duel"], "");
+        assert_eq!(ran.status, Some(0), "{} {}", ran.stdout, ran.stderr);
+        assert!(ran.stdout.lines().any(|line| line == sentence), "no {sentence:?} in {}", ran.stdout);
+        assert!(ran.stdout.trim_end().ends_with(ending), "{}", ran.stdout);
+        is_gone(pid(&home));
+        let record = std::fs::read_to_string(home.path().join("game.duel")).unwrap();
+        assert!(record.contains("[Result \"0-1\"]"), "{record}");
+    }
+    Home::new()
+        .run(&["play", "fifty", "--p1", "cmd:no-such-bot"], "")
+        .refused(1, &["no program 'no-such-bot'"]);
+    let empty = Home::new().run(&["play", "fifty", "--p1", "cmd:"], "");
+    assert!(empty.status == Some(2) && empty.stderr.contains("the command is empty"), "{}", empty.stderr);
+}
+
+#[test]
+fn ctrl_c_at_the_terminal_ends_the_program_too() {
+    // While the bot thinks, and while it waits for a person.
+    for seat in ["--p1", "--p2"] {
+        let home = Home::new();
+        let bot = written(&home, "sleep 1000");
+        let mut child = home
+            .command()
+            .args(["play", "fifty", seat, &bot])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let bot = pid(&home);
+        std::thread::sleep(Duration::from_millis(500));
+        let killed =
+            std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        let begun = Instant::now();
+        assert_eq!(child.wait().unwrap().code(), Some(3), "{seat}");
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        is_gone(bot);
+    }
+}
+
+#[test]
+fn a_record_from_elsewhere_starts_no_program() {
+    let home = Home::new();
+    let bot = written(&home, "echo bestmove 1");
+    let record = format!(
+        "[Format \"1\"]\n[Game \"fifty\"]\n[First \"1\"]\n[Player1 \"{bot}\"]\n[Player2 \"person\"]\n\n*\n"
+    );
+    std::fs::write(home.path().join("game.duel"), &record).unwrap();
+    let ran = home.run(&["play", "--resume", "game.duel"], "");
+    assert!(ran.stderr.contains("programs cannot be started here"), "{}", ran.stderr);
+    assert!(!home.path().join("bot.sh.pid").exists());
 }

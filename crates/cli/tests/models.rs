@@ -156,6 +156,28 @@ fn whether_the_moves_are_listed_is_recorded_and_cannot_change_on_the_way() {
 }
 
 #[test]
+fn a_model_plays_at_the_terminal() {
+    let (home, served) = (Home::new(), serve(last_listed));
+    let ran = home.run(&["play", "fifty", "--p1", "perfect", "--p2", &served.spec], "");
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
+    assert!(ran.stdout.trim_end().ends_with("Player 1 wins!"), "{}", ran.stdout);
+    assert!(served.asked.load(Ordering::Relaxed) >= 2);
+    let wrong = serve(|_| "MOVE: 77".to_string());
+    let ran = home.run(&["play", "fifty", "--p1", &wrong.spec], "");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("Player 1: test: illegal: Invalid move! Only whole numbers between 1 and 9"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.trim_end().ends_with("Player 2 wins!"), "{}", ran.stdout);
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let gone = home.run(&["play", "fifty", "--p2", &format!("llm:m@http://{port}/v1")], "");
+    assert!(gone.stderr.contains("cannot be reached"), "{}", gone.stderr);
+    gone.refused(1, &[]);
+}
+
+#[test]
 fn wrong_arguments_and_missing_servers_are_said_in_a_sentence() {
     let home = Home::new();
     let player = |text: &str, more: &[&str]| {
@@ -166,7 +188,7 @@ fn wrong_arguments_and_missing_servers_are_said_in_a_sentence() {
     let gone = player(&format!("llm:m@http://{port}/v1"), &["--seed", "1"]);
     assert!(gone.stderr.contains("cannot be reached"), "{}", gone.stderr);
     gone.refused(1, &[]);
-    player("llm:gpt", &["--seed", "1"]).refused(1, &["llm:MODEL@URL"]);
+    player("llm:gpt", &["--seed", "1"]).refused(2, &["llm:MODEL@URL"]);
     for more in [
         ["--llm-price", "1"],
         ["--llm-budget", "1"],

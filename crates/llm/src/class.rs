@@ -1,6 +1,5 @@
 use std::fmt;
 
-use duels_players::PlayerErrorKind;
 use serde::{Deserialize, Serialize};
 
 /// What became of one question to a model.
@@ -11,15 +10,15 @@ pub enum Class {
     Ok,
     /// An answer came, but no move can be read from it.
     Unparsable,
-    /// A move was read that is not legal here.
+    /// The answer is a move that is not legal here.
     Illegal,
-    /// The model or its server declined to answer.
+    /// The model or its server refused to answer.
     Refused,
     /// No answer came in time.
     TimedOut,
-    /// The server could not be reached, or was in trouble each time.
+    /// The server could not be reached, or failed every time.
     Unreachable,
-    /// The server does not take the question: a wrong key, a model it does not have.
+    /// The server does not accept the question: a wrong key, a model that it does not have.
     Rejected,
 }
 
@@ -35,21 +34,9 @@ impl Class {
         Class::Rejected,
     ];
 
-    /// Whether the model has had its say, so that it is not asked the same again.
+    /// Whether the model has answered, so that it is not asked the same question again.
     pub fn is_answer(self) -> bool {
         matches!(self, Class::Ok | Class::Unparsable | Class::Illegal | Class::Refused)
-    }
-
-    /// How a game is scored that ends like this; none for a move.
-    pub fn fault(self) -> Option<PlayerErrorKind> {
-        match self {
-            Class::Ok => None,
-            Class::Unparsable | Class::Illegal | Class::Refused => Some(PlayerErrorKind::Illegal),
-            Class::TimedOut => Some(PlayerErrorKind::Timeout),
-            Class::Unreachable => Some(PlayerErrorKind::Disconnect),
-            // A wrong key says nothing about play.
-            Class::Rejected => Some(PlayerErrorKind::Interrupted),
-        }
     }
 }
 

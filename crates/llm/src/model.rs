@@ -1,42 +1,106 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use duels_players::{MoveRequest, Outside, PlayerError, PlayerErrorKind};
-use duels_rules::{GameId, Move, Seat};
+use duels_rules::{Move, Seat};
+use duels_session::Session;
 
-use crate::chat::Chat;
-use crate::gate::{Gate, sleep};
-use crate::heard::Heard;
-use crate::judge::{Exchange, judge};
+use crate::chat_client::ChatClient;
+use crate::classify::{Exchange, classify};
+use crate::completion::Completion;
+use crate::limiter::{Limiter, sleep};
 use crate::models::Shared;
-use crate::prompt::{WORDING, again, messages};
-use crate::{Class, Message, Question, Spec, Turn};
+use crate::prompt::{WORDING, prompt, retry_message};
+use crate::{Class, LogEntry, Message, Question};
 
-/// A language model in a seat.
+/// A language model that plays.
 pub struct Model {
     shared: Arc<Shared>,
-    spec: Spec,
-    chat: Chat,
-    gate: Arc<Gate>,
-    game: Option<u64>,
+    name: String,
+    base_url: String,
+    client: Arc<ChatClient>,
+    limiter: Arc<Limiter>,
+}
+
+/// Why a model did not choose a legal move. Each variant holds a sentence that says what happened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelFailure {
+    /// It answered, and after all retries still without a legal move.
+    #[error("{0}")]
+    NoLegalMove(String),
+    /// It did not answer in time.
+    #[error("{0}")]
+    TimedOut(String),
+    /// Its server could not be reached.
+    #[error("{0}")]
+    Unreachable(String),
+    /// The questions stopped for another reason: a limit, a wrong key, an interrupted run. It says nothing about play.
+    #[error("{0}")]
+    Stopped(String),
+}
+
+/// A request that is asked until it is answered or `stop` says so.
+struct Request<'a> {
+    session: &'a Session,
+    limit: Duration,
+    stop: &'a dyn Fn() -> bool,
 }
 
 impl Model {
-    pub(crate) fn new(shared: Arc<Shared>, spec: Spec, chat: Chat, gate: Arc<Gate>) -> Model {
-        Model { shared, spec, chat, gate, game: None }
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        name: &str,
+        base_url: &str,
+        client: ChatClient,
+        limiter: Arc<Limiter>,
+    ) -> Model {
+        let (name, base_url) = (name.to_string(), base_url.to_string());
+        Model { shared, name, base_url, client: Arc::new(client), limiter }
     }
 
-    fn question(&self, asked: &MoveRequest<'_>, seat: Seat, attempt: u32) -> Question {
+    /// The move that the model chooses. `number` is the number of the game in its run; an answer may take `limit`;
+    /// `stop` is checked while the model is awaited.
+    pub fn choose(
+        &self,
+        session: &Session,
+        number: Option<u64>,
+        limit: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Move, ModelFailure> {
+        let over = || ModelFailure::Stopped("the game is over: there is no move to ask for".to_string());
+        let seat = session.turn().ok_or_else(over)?;
+        let request = Request { session, limit, stop };
+        let settings = &self.shared.settings;
+        let mut messages = prompt(session, seat, settings);
+        let mut attempt = 0;
+        loop {
+            let question = self.question(session, seat, number, attempt);
+            let LogEntry { class, mv, sentence, reply, .. } = self.answer(&request, question, &messages)?;
+            if let (Class::Ok, Some(mv)) = (class, &mv) {
+                let wrong = |error| ModelFailure::Stopped(format!("the log is wrong: {error}"));
+                return session.game().parse_move(mv).map_err(wrong);
+            }
+            let sentence = sentence.unwrap_or_else(|| class.to_string());
+            if !class.is_answer() || attempt >= settings.retries {
+                return Err(self.failure(class, attempt, &sentence));
+            }
+            attempt += 1;
+            // A refused answer may have no text at all.
+            messages.push(Message::new("assistant", reply.unwrap_or_else(|| sentence.clone())));
+            messages.push(retry_message(&sentence));
+        }
+    }
+
+    fn question(&self, session: &Session, seat: Seat, number: Option<u64>, attempt: u32) -> Question {
         let settings = &self.shared.settings;
         Question {
-            game: self.game,
-            start: asked.id.to_string(),
-            first: asked.first.number(),
+            game: number,
+            start: session.id().to_string(),
+            first: session.first().number(),
             seat: seat.number(),
-            ply: asked.words.len() + 1,
-            words: asked.words.iter().map(ToString::to_string).collect(),
-            model: self.spec.model.clone(),
-            base: self.spec.base.clone(),
+            ply: session.plies().len() + 1,
+            moves: session.plies().iter().map(|ply| ply.text.to_string()).collect(),
+            model: self.name.clone(),
+            base_url: self.base_url.clone(),
             list_moves: settings.list_moves,
             retries: settings.retries,
             temperature: settings.temperature,
@@ -47,111 +111,85 @@ impl Model {
     }
 
     /// The answer to a question: the one in the log, or else a new one, which is logged before it counts.
-    fn turn(
+    fn answer(
         &self,
-        asked: &MoveRequest<'_>,
+        request: &Request<'_>,
         question: Question,
-        prompt: &[Message],
-    ) -> Result<Turn, PlayerError> {
-        let Shared { log, spending, settings, .. } = &*self.shared;
-        if let Some(turn) = log.find(&question, spending).map_err(interrupted)? {
-            spending.recall();
-            return Ok(turn);
+        messages: &[Message],
+    ) -> Result<LogEntry, ModelFailure> {
+        let Shared { log, usage, settings, .. } = &*self.shared;
+        let logged = log.as_ref().map_or(Ok(None), |log| log.find(&question, usage));
+        if let Some(entry) = logged.map_err(ModelFailure::Stopped)? {
+            usage.count_recalled();
+            return Ok(entry);
         }
-        if let Some(sentence) = spending.exhausted(settings) {
-            return Err(interrupted(sentence));
+        if let Some(sentence) = usage.exhausted(settings) {
+            return Err(ModelFailure::Stopped(sentence));
         }
-        let began = Instant::now();
-        let exchange = self.exchange(prompt, asked.limit)?;
-        let mut turn = judge(asked, question, prompt, exchange, began.elapsed());
-        settings.key.iter().for_each(|key| turn.hide(key));
-        spending.count(&turn);
-        log.add(&turn, spending).map_err(interrupted)?;
-        Ok(turn)
+        let exchange = self.exchange(request, messages)?;
+        let mut entry = classify(request.session, question, messages, exchange, request.limit);
+        settings.key.iter().for_each(|key| entry.mask(key));
+        usage.count(&entry);
+        log.as_ref().map_or(Ok(()), |log| log.add(&entry, usage)).map_err(ModelFailure::Stopped)?;
+        Ok(entry)
     }
 
-    /// Asks until the server takes the question, as often as it may be asked.
-    fn exchange(&self, prompt: &[Message], limit: Duration) -> Result<Exchange, PlayerError> {
-        let Shared { settings, stop, .. } = &*self.shared;
-        let stopped = || interrupted("the questions to models were stopped");
-        let mut requests = 0;
+    /// Asks until the server accepts the question, as often as it may be asked.
+    fn exchange(&self, request: &Request<'_>, messages: &[Message]) -> Result<Exchange, ModelFailure> {
+        let settings = &self.shared.settings;
+        let stopped = || ModelFailure::Stopped("the questions to models were stopped".to_string());
+        let (began, mut requests) = (Instant::now(), 0);
         loop {
-            let heard = {
-                let _pass = self.gate.enter(stop).ok_or_else(stopped)?;
-                self.chat.ask(prompt, settings, limit)
+            let completion = {
+                let _permit = self.limiter.acquire(request.stop).ok_or_else(stopped)?;
+                self.client.complete(&self.name, messages, settings, request.limit, request.stop)
             };
+            let completion = completion.ok_or_else(stopped)?;
             requests += 1;
-            let Heard::Trouble { wait, busy, .. } = &heard else { return Ok(Exchange { heard, requests }) };
-            let wait = self.patience(requests, *wait);
+            let Completion::Trouble { wait, busy, .. } = &completion else {
+                return Ok(Exchange { completion, requests, elapsed: began.elapsed() });
+            };
+            let wait = self.wait_after(requests, *wait);
             if requests >= settings.requests.max(1) || wait > settings.longest_wait {
-                return Ok(Exchange { heard, requests });
+                return Ok(Exchange { completion, requests, elapsed: began.elapsed() });
             }
             if *busy {
-                self.gate.pause(wait);
+                self.limiter.pause(wait);
             }
-            if !sleep(wait, stop) {
+            if !sleep(wait, request.stop) {
                 return Err(stopped());
             }
         }
     }
 
-    /// How long to wait after so many requests: what the server asks for, or else twice as long each time; and a bit
-    /// more by chance, so that not all come back at once.
-    fn patience(&self, requests: u32, asked_for: Option<Duration>) -> Duration {
+    /// How long to wait after so many requests: what the server asks for, or else twice as long each time; with some
+    /// randomness, so that not all requests come back at once.
+    fn wait_after(&self, requests: u32, requested: Option<Duration>) -> Duration {
         let settings = &self.shared.settings;
         let doubled =
             settings.first_wait.saturating_mul(1 << (requests - 1).min(20)).min(settings.longest_wait);
-        let chance = f64::from(getrandom::u32().unwrap_or(0)) / f64::from(u32::MAX);
-        match asked_for {
-            Some(wait) => wait.saturating_add(settings.first_wait.mul_f64(chance / 4.0)),
-            None => doubled.mul_f64(0.5 + chance / 2.0),
+        // Without randomness all requests come back at once, which is only less polite.
+        let jitter = f64::from(getrandom::u32().unwrap_or(0)) / f64::from(u32::MAX);
+        match requested {
+            Some(wait) => wait.saturating_add(settings.first_wait.mul_f64(jitter / 4.0)),
+            None => doubled.mul_f64(0.5 + jitter / 2.0),
         }
     }
-}
 
-impl Outside for Model {
-    fn number(&mut self, game: u64) {
-        self.game = Some(game);
-    }
-
-    fn begin(&mut self, _: &GameId, _: Seat, _: Seat) -> Result<(), PlayerError> {
-        Ok(())
-    }
-
-    fn choose(&mut self, asked: &MoveRequest<'_>) -> Result<Move, PlayerError> {
-        let seat =
-            asked.game.turn().ok_or_else(|| interrupted("the game is over: there is nothing to ask"))?;
-        let mut prompt = messages(asked, seat, &self.shared.settings);
-        let mut attempt = 0;
-        loop {
-            let turn = self.turn(asked, self.question(asked, seat, attempt), &prompt)?;
-            let sentence = turn.sentence.unwrap_or_default();
-            let Some(kind) = turn.class.fault() else {
-                let word = turn.word.unwrap_or_default();
-                return asked
-                    .game
-                    .parse_move(&word)
-                    .map_err(|refusal| interrupted(format!("the log is wrong: {refusal}")));
-            };
-            if !turn.class.is_answer() || attempt >= self.shared.settings.retries {
-                return Err(PlayerError::new(kind, fault(&self.spec, turn.class, attempt, &sentence)));
+    fn failure(&self, class: Class, attempt: u32, sentence: &str) -> ModelFailure {
+        let retries = match attempt {
+            0 => String::new(),
+            1 => " after 1 retry".to_string(),
+            retries => format!(" after {retries} retries"),
+        };
+        let sentence = format!("{}: {class}{retries}: {sentence}", self.name);
+        match class {
+            Class::TimedOut => ModelFailure::TimedOut(sentence),
+            Class::Unreachable => ModelFailure::Unreachable(sentence),
+            Class::Rejected => ModelFailure::Stopped(sentence),
+            Class::Ok | Class::Unparsable | Class::Illegal | Class::Refused => {
+                ModelFailure::NoLegalMove(sentence)
             }
-            attempt += 1;
-            prompt.push(Message::new("assistant", turn.reply.unwrap_or_default()));
-            prompt.push(again(&sentence));
         }
     }
-}
-
-fn interrupted(sentence: impl Into<String>) -> PlayerError {
-    PlayerError::new(PlayerErrorKind::Interrupted, sentence)
-}
-
-fn fault(spec: &Spec, class: Class, attempt: u32, sentence: &str) -> String {
-    let retries = match attempt {
-        0 => String::new(),
-        1 => " after 1 retry".to_string(),
-        retries => format!(" after {retries} retries"),
-    };
-    format!("{}: {class}{retries}: {sentence}", spec.model)
 }

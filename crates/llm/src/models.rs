@@ -1,86 +1,86 @@
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::chat::Chat;
-use crate::gate::Gate;
-use crate::log::TurnLog;
-use crate::spending::Spending;
-use crate::{BadSpec, LlmSettings, Model, Spec, Spent};
+use crate::chat_client::ChatClient;
+use crate::limiter::Limiter;
+use crate::log::Log;
+use crate::usage::UsageCounter;
+use crate::{LlmSettings, Model, Usage};
 
-/// All the models of a run: their settings, their log, what they have spent, and the gates to their servers.
+/// All the models of a run: their settings, their log, what they cost, and the limits for their servers. A clone
+/// shares all of it.
+#[derive(Clone)]
 pub struct Models(Arc<Shared>);
 
 /// What all models of a run share.
 pub(crate) struct Shared {
     pub(crate) settings: LlmSettings,
-    pub(crate) log: TurnLog,
-    pub(crate) spending: Spending,
-    pub(crate) stop: Arc<AtomicBool>,
-    gates: Mutex<HashMap<String, Arc<Gate>>>,
+    pub(crate) log: Option<Log>,
+    pub(crate) usage: UsageCounter,
+    limiters: Mutex<HashMap<String, Arc<Limiter>>>,
 }
 
 /// Why a model cannot play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadModel {
-    /// It is not written as one.
-    #[error(transparent)]
-    Spec(#[from] BadSpec),
-    /// Its server is not there.
-    #[error("the server of {spec} cannot be reached: {why}")]
+pub enum ModelError {
+    /// Its server does not answer.
+    #[error("the server of {model}@{base_url} cannot be reached: {why}")]
     Unreachable {
-        /// The model.
-        spec: String,
+        /// The name of the model.
+        model: String,
+        /// The address of its server.
+        base_url: String,
         /// What happened.
         why: String,
     },
-    /// The key cannot be a key.
-    #[error("the key in DUELS_LLM_KEY or OPENAI_API_KEY holds blanks or signs that no key has")]
-    PositionKey,
+    /// The key cannot be sent.
+    #[error("the key in DUELS_LLM_KEY or OPENAI_API_KEY contains blanks or characters that no key has")]
+    Key,
 }
 
 impl Models {
-    /// Models with these settings, whose questions and answers are kept in the file at `log`. Once `stop` is set
-    /// nobody waits any longer: who waits, or asks from then on, is interrupted.
-    pub fn new(settings: LlmSettings, log: impl AsRef<Path>, stop: Arc<AtomicBool>) -> Models {
+    /// Models with these settings, whose questions and answers are kept in the log file, if one is given.
+    pub fn new(settings: LlmSettings, log: Option<&Path>) -> Models {
         Models(Arc::new(Shared {
             settings,
-            log: TurnLog::new(log.as_ref()),
-            spending: Spending::default(),
-            stop,
-            gates: Mutex::new(HashMap::new()),
+            log: log.map(Log::new),
+            usage: UsageCounter::default(),
+            limiters: Mutex::new(HashMap::new()),
         }))
     }
 
-    /// The model that is written as `MODEL@BASE_URL`, if its server is there.
-    pub fn open(&self, spec: &str) -> Result<Model, BadModel> {
-        let spec: Spec = spec.parse()?;
+    /// The model of this name on the server at this address, if that server can be reached.
+    pub fn open(&self, model: &str, base_url: &str) -> Result<Model, ModelError> {
         let key = self.0.settings.key.clone();
         if key.as_ref().is_some_and(|key| !key.is_sendable()) {
-            return Err(BadModel::PositionKey);
+            return Err(ModelError::Key);
         }
-        let chat = Chat::new(spec.clone(), key);
-        let gate = self.gate(&spec, &chat)?;
-        Ok(Model::new(Arc::clone(&self.0), spec, chat, gate))
+        let client = ChatClient::new(base_url, key);
+        let limiter = self.limiter(model, base_url, &client)?;
+        Ok(Model::new(Arc::clone(&self.0), model, base_url, client, limiter))
     }
 
-    /// The gate to a server, which is looked for when it is needed first.
-    fn gate(&self, spec: &Spec, chat: &Chat) -> Result<Arc<Gate>, BadModel> {
-        let mut gates = self.0.gates.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(gate) = gates.get(&spec.base) {
-            return Ok(Arc::clone(gate));
+    /// The limiter of a server. The server is contacted when it is needed first.
+    fn limiter(&self, model: &str, base_url: &str, client: &ChatClient) -> Result<Arc<Limiter>, ModelError> {
+        let mut limiters = self.0.limiters.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(limiter) = limiters.get(base_url) {
+            return Ok(Arc::clone(limiter));
         }
-        chat.reach().map_err(|why| BadModel::Unreachable { spec: spec.to_string(), why })?;
-        let gate = Arc::new(Gate::new(self.0.settings.concurrency));
-        gates.insert(spec.base.clone(), Arc::clone(&gate));
-        Ok(gate)
+        client.check_reachable().map_err(|why| {
+            let (model, base_url) = (model.to_string(), base_url.to_string());
+            ModelError::Unreachable { model, base_url, why }
+        })?;
+        let limiter = Arc::new(Limiter::new(self.0.settings.concurrency));
+        limiters.insert(base_url.to_string(), Arc::clone(&limiter));
+        Ok(limiter)
     }
 
-    /// What was asked and spent so far, by the log.
-    pub fn spent(&self) -> Spent {
-        // A log that cannot be read is said by the next question.
-        let _ = self.0.log.count_into(&self.0.spending);
-        self.0.spending.spent(&self.0.settings)
+    /// What was asked and spent so far, by the log. It fails if the log cannot be read.
+    pub fn usage(&self) -> Result<Usage, String> {
+        if let Some(log) = &self.0.log {
+            log.count_into(&self.0.usage)?;
+        }
+        Ok(self.0.usage.usage(&self.0.settings))
     }
 }

@@ -1,39 +1,42 @@
-//! How a reply is read: strictly, so that nothing is ever taken for a move that was not meant as one.
+//! How a reply is read: strictly, so that nothing is taken for a move that was not meant as one.
 //!
-//! The last line that is not blank must be `MOVE: word`. Letter case, blanks, Markdown's marks around the line or the
-//! word, quotes around the word and one full stop behind it do not matter; a line with nothing but Markdown's marks
-//! counts as blank. Nothing else in the reply is looked at.
+//! The last line that is not blank must be `MOVE: ` and the move. Letter case, blanks, Markdown characters around the
+//! line or the move, quotes around the move and one full stop after it do not matter; a line of Markdown characters
+//! only counts as blank. The rest of the reply is ignored.
 
-/// What stands around a line or a word without meaning anything.
-const MARKS: [char; 6] = ['*', '_', '`', '#', '>', '~'];
-/// A word is not longer than this.
+/// Markdown characters around a line or a move, which mean nothing.
+const MARKDOWN: [char; 6] = ['*', '_', '`', '#', '>', '~'];
+/// No move is longer.
 const LONGEST: usize = 40;
 
-/// The word that a reply gives as its move, or why it gives none.
-pub(crate) fn word(reply: &str) -> Result<String, &'static str> {
+/// The move that a reply names, or why it names none.
+pub(crate) fn parse_move(reply: &str) -> Result<String, &'static str> {
     let bare = |text: &str| {
-        text.trim_matches(|sign: char| sign.is_whitespace() || MARKS.contains(&sign)).to_string()
+        text.trim_matches(|character: char| character.is_whitespace() || MARKDOWN.contains(&character))
+            .to_string()
     };
     let last = reply.lines().rev().map(bare).find(|line| !line.is_empty());
     let last = last.ok_or("the reply is empty")?;
-    let (head, rest) = last.split_once(':').ok_or("its last line is not MOVE: and a word")?;
+    let (head, rest) = last.split_once(':').ok_or("its last line is not MOVE: and a move")?;
     if !bare(head).eq_ignore_ascii_case("move") {
-        return Err("its last line is not MOVE: and a word");
+        return Err("its last line is not MOVE: and a move");
     }
-    let quotes = |sign: char| sign.is_whitespace() || MARKS.contains(&sign) || ['"', '\''].contains(&sign);
-    let rest = rest.trim_matches(quotes);
-    let word = rest.strip_suffix('.').unwrap_or(rest).trim_matches(quotes);
-    match word {
-        "" => Err("nothing stands behind MOVE:"),
-        word if word.contains(char::is_whitespace) => Err("more than one word stands behind MOVE:"),
-        word if word.chars().count() > LONGEST => Err("what stands behind MOVE: is too long for a word"),
-        word => Ok(word.to_string()),
+    let is_frame = |character: char| {
+        character.is_whitespace() || MARKDOWN.contains(&character) || ['"', '\''].contains(&character)
+    };
+    let rest = rest.trim_matches(is_frame);
+    let mv = rest.strip_suffix('.').unwrap_or(rest).trim_matches(is_frame);
+    match mv {
+        "" => Err("there is nothing after MOVE:"),
+        mv if mv.contains(char::is_whitespace) => Err("there is more than one word after MOVE:"),
+        mv if mv.chars().count() > LONGEST => Err("the text after MOVE: is too long for a move"),
+        mv => Ok(mv.to_string()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::word;
+    use super::parse_move;
 
     #[test]
     fn the_last_line_is_the_move() {
@@ -49,10 +52,10 @@ mod tests {
             "> MOVE: '7'\r\n",
             "<think>MOVE: 9</think>\n  Move :  7  ",
         ] {
-            assert_eq!(word(reply), Ok("7".to_string()), "{reply:?}");
+            assert_eq!(parse_move(reply), Ok("7".to_string()), "{reply:?}");
         }
-        assert_eq!(word("MOVE: Start"), Ok("Start".to_string()));
-        assert_eq!(word("MOVE: -7"), Ok("-7".to_string()), "a wrong word is not mended");
+        assert_eq!(parse_move("MOVE: Start"), Ok("Start".to_string()));
+        assert_eq!(parse_move("MOVE: -7"), Ok("-7".to_string()), "a wrong move is not corrected");
     }
 
     #[test]
@@ -70,8 +73,8 @@ mod tests {
             "MOVE: 7 MOVE: 8",
             "MOVE: **",
         ] {
-            assert!(word(reply).is_err(), "{reply:?}");
+            assert!(parse_move(reply).is_err(), "{reply:?}");
         }
-        assert!(word(&format!("MOVE: {}", "7".repeat(41))).is_err());
+        assert!(parse_move(&format!("MOVE: {}", "7".repeat(41))).is_err());
     }
 }

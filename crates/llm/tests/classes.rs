@@ -10,9 +10,9 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{KEY, Place, Server, Step, ask, ask_in, completion, quick, say};
-use duels_llm::{BadModel, Class, LlmSettings, Secret, Turn};
-use duels_players::{PlayerError, PlayerErrorKind};
+use common::{KEY, LogFolder, Server, Step, ask, ask_in, completion, quick, say};
+use duels_llm::ModelFailure::{self, NoLegalMove, Stopped, TimedOut, Unreachable};
+use duels_llm::{ApiKey, Class, LlmSettings, LogEntry, ModelError};
 use duels_rules::Move;
 use serde_json::json;
 
@@ -23,41 +23,41 @@ fn asked(
     steps: Vec<Step>,
     settings: LlmSettings,
     limit: Duration,
-) -> (Result<Move, PlayerError>, Turn, Server) {
-    let (server, place) = (Server::start(steps), Place::new());
-    let mut model = place.models(settings).open(&server.spec()).unwrap();
-    let result = ask(&mut model, &["7"], limit);
+) -> (Result<Move, ModelFailure>, LogEntry, Server) {
+    let (server, folder) = (Server::start(steps), LogFolder::new());
+    let model = server.open(&folder.models(settings)).unwrap();
+    let result = ask(&model, &["7"], limit);
     if let Err(fault) = &result {
-        assert!(!fault.sentence.contains(KEY), "{fault}");
+        assert!(!fault.to_string().contains(KEY), "{fault}");
     }
-    (result, place.turns().pop().unwrap(), server)
+    (result, folder.entries().pop().unwrap(), server)
 }
 
 #[track_caller]
-fn failed(result: Result<Move, PlayerError>, kind: PlayerErrorKind, parts: &[&str]) {
+fn failed(result: Result<Move, ModelFailure>, kind: fn(String) -> ModelFailure, parts: &[&str]) {
     let fault = result.unwrap_err();
-    assert_eq!(fault.kind, kind, "{fault}");
+    assert_eq!(fault, kind(fault.to_string()));
     for part in parts {
-        assert!(fault.sentence.contains(part), "no {part:?} in {fault}");
+        assert!(fault.to_string().contains(part), "no {part:?} in {fault}");
     }
 }
 
 #[test]
 fn a_good_answer_is_played_and_logged_as_it_came() {
     let reply = "Ten looks strong.\n\n**MOVE: 3**";
-    let (result, turn, server) = asked(vec![say(reply)], quick(), LIMIT);
+    let (result, entry, server) = asked(vec![say(reply)], quick(), LIMIT);
     assert_eq!(result, Ok(Move(3)));
     assert_eq!(
-        (turn.class, turn.word.as_deref(), turn.reply.as_deref()),
+        (entry.class, entry.mv.as_deref(), entry.reply.as_deref()),
         (Class::Ok, Some("3"), Some(reply))
     );
-    assert_eq!(turn.raw, completion(reply).to_string());
-    assert_eq!((turn.tokens.prompt, turn.tokens.reply, turn.tokens.guessed), (100, 10, false));
-    assert_eq!((turn.question.ply, turn.question.attempt, turn.requests), (2, 0, 1));
+    assert_eq!(entry.raw, completion(reply).to_string());
+    assert_eq!((entry.tokens.prompt, entry.tokens.reply, entry.tokens.guessed), (100, 10, false));
+    assert_eq!((entry.question.ply, entry.question.attempt, entry.requests), (2, 0, 1));
     let seen = &server.seen()[0];
     assert_eq!(seen.key.as_deref(), Some(format!("Bearer {KEY}").as_str()));
     assert_eq!(seen.body["model"], "test-model");
-    assert_eq!(seen.body["messages"], json!(turn.prompt));
+    assert_eq!(seen.body["messages"], json!(entry.prompt));
     assert_eq!(seen.body.as_object().unwrap().len(), 2, "nothing is sent that nobody asked for");
 }
 
@@ -77,24 +77,24 @@ fn the_question_holds_the_rules_the_position_and_the_moves_if_they_are_wanted() 
     let unlisted = asked(vec![say("MOVE: 3")], LlmSettings { list_moves: false, ..quick() }, LIMIT).1;
     assert!(!unlisted.prompt[1].content.contains("Legal moves"));
     assert!(listed.question.list_moves && !unlisted.question.list_moves);
-    let (server, place) = (Server::start([say("MOVE: 3")]), Place::new());
-    let mut model = place.models(quick()).open(&server.spec()).unwrap();
-    ask_in("fifty:target=60", &mut model, &[], LIMIT).unwrap();
-    assert!(place.turns()[0].prompt[0].content.contains("target=60: the total to reach"));
+    let (server, folder) = (Server::start([say("MOVE: 3")]), LogFolder::new());
+    let model = server.open(&folder.models(quick())).unwrap();
+    ask_in("fifty:target=60", &model, None, &[], LIMIT).unwrap();
+    assert!(folder.entries()[0].prompt[0].content.contains("target=60: the total to reach"));
 }
 
 #[test]
 fn an_illegal_answer_is_never_turned_into_another_move() {
     for reply in ["MOVE: 0", "MOVE: 10", "MOVE: seven", "MOVE: 07"] {
-        let (result, turn, server) = asked(vec![say(reply)], quick(), LIMIT);
-        failed(result, PlayerErrorKind::Illegal, &["test-model: illegal"]);
-        assert_eq!((turn.class, turn.reply.as_deref()), (Class::Illegal, Some(reply)));
+        let (result, entry, server) = asked(vec![say(reply)], quick(), LIMIT);
+        failed(result, NoLegalMove, &["test-model: illegal"]);
+        assert_eq!((entry.class, entry.reply.as_deref()), (Class::Illegal, Some(reply)));
         assert_eq!(server.seen().len(), 1);
     }
-    let (server, place) = (Server::start([say("MOVE: 7")]), Place::new());
-    let mut model = place.models(quick()).open(&server.spec()).unwrap();
-    let repeated = ask(&mut model, &["7", "3"], LIMIT);
-    failed(repeated, PlayerErrorKind::Illegal, &["The last digit '7' has already been used"]);
+    let (server, folder) = (Server::start([say("MOVE: 7")]), LogFolder::new());
+    let model = server.open(&folder.models(quick())).unwrap();
+    let repeated = ask(&model, &["7", "3"], LIMIT);
+    failed(repeated, NoLegalMove, &["The last digit '7' has already been used"]);
 }
 
 #[test]
@@ -106,11 +106,11 @@ fn what_is_no_move_is_unparsable_whatever_is_wrong_with_it() {
         [empty.into(), b"{\"choices\": []}".to_vec(), b"not JSON".to_vec(), Vec::new(), vec![0xff; 100]];
     let steps = bodies.into_iter().map(Step::Body).chain([say("I would play 3."), say("")]);
     for step in steps {
-        let (result, turn, server) = asked(vec![step.clone()], quick(), LIMIT);
-        failed(result, PlayerErrorKind::Illegal, &["test-model: unparsable"]);
-        assert_eq!((turn.class, turn.word), (Class::Unparsable, None));
+        let (result, entry, server) = asked(vec![step.clone()], quick(), LIMIT);
+        failed(result, NoLegalMove, &["test-model: unparsable"]);
+        assert_eq!((entry.class, entry.mv), (Class::Unparsable, None));
         if let Step::Body(bytes) = step {
-            assert_eq!(turn.raw, String::from_utf8_lossy(&bytes));
+            assert_eq!(entry.raw, String::from_utf8_lossy(&bytes));
         }
         assert_eq!(server.seen().len(), 1, "what was answered is not asked again");
     }
@@ -118,9 +118,9 @@ fn what_is_no_move_is_unparsable_whatever_is_wrong_with_it() {
 
 #[test]
 fn an_endless_answer_is_read_only_so_far() {
-    let (result, turn, _) = asked(vec![Step::Body(vec![b'x'; 20 << 20])], quick(), LIMIT);
-    failed(result, PlayerErrorKind::Illegal, &["unparsable", "longer than 4 MiB"]);
-    assert_eq!(turn.raw.len(), 4 << 20);
+    let (result, entry, _) = asked(vec![Step::Body(vec![b'x'; 20 << 20])], quick(), LIMIT);
+    failed(result, NoLegalMove, &["unparsable", "longer than 4 MiB"]);
+    assert_eq!(entry.raw.len(), 4 << 20);
 }
 
 #[test]
@@ -128,9 +128,9 @@ fn a_refusal_is_told_from_a_bad_answer() {
     let refused = json!({"choices": [{"message": {"content": null, "refusal": "I do not play."}}]});
     let filtered = json!({"choices": [{"message": {"content": ""}, "finish_reason": "content_filter"}]});
     for body in [refused, filtered] {
-        let (result, turn, _) = asked(vec![Step::Body(body.to_string().into())], quick(), LIMIT);
-        failed(result, PlayerErrorKind::Illegal, &["test-model: refused"]);
-        assert_eq!((turn.class, turn.raw), (Class::Refused, body.to_string()));
+        let (result, entry, _) = asked(vec![Step::Body(body.to_string().into())], quick(), LIMIT);
+        failed(result, NoLegalMove, &["test-model: refused"]);
+        assert_eq!((entry.class, entry.raw), (Class::Refused, body.to_string()));
     }
     let policy = Step::Status(400, vec![], json!({"error": {"code": "content_filter"}}).to_string());
     assert_eq!(asked(vec![policy], quick(), LIMIT).1.class, Class::Refused);
@@ -140,10 +140,10 @@ fn a_refusal_is_told_from_a_bad_answer() {
 fn who_answers_late_or_never_has_timed_out() {
     for step in [Step::Late(Duration::from_secs(20), "MOVE: 3".to_string()), Step::Stall] {
         let began = Instant::now();
-        let (result, turn, server) = asked(vec![step], quick(), Duration::from_millis(300));
-        failed(result, PlayerErrorKind::Timeout, &["test-model: timed out", "300ms"]);
+        let (result, entry, server) = asked(vec![step], quick(), Duration::from_millis(300));
+        failed(result, TimedOut, &["test-model: timed out", "300ms"]);
         assert!(began.elapsed() < Duration::from_secs(5));
-        assert_eq!((turn.class, server.seen().len()), (Class::TimedOut, 1));
+        assert_eq!((entry.class, server.seen().len()), (Class::TimedOut, 1));
     }
     let slow = Step::Late(Duration::from_millis(200), "MOVE: 3".to_string());
     assert_eq!(asked(vec![slow], quick(), LIMIT).0, Ok(Move(3)));
@@ -159,16 +159,16 @@ fn trouble_that_passes_is_waited_for_and_counted() {
     };
     for (after, least) in [(None, 1000), (Some(date), 900)] {
         let after = after.map_or("1".to_string(), |date| date());
-        let (result, turn, server) = asked(vec![busy(&after), say("MOVE: 3")], quick(), LIMIT);
+        let (result, entry, server) = asked(vec![busy(&after), say("MOVE: 3")], quick(), LIMIT);
         let seen = server.seen();
-        assert_eq!((result, turn.requests, seen.len()), (Ok(Move(3)), 2, 2));
+        assert_eq!((result, entry.requests, seen.len()), (Ok(Move(3)), 2, 2));
         assert!((seen[1].at - seen[0].at).as_millis() >= least, "the server was not given its pause");
-        assert!(turn.elapsed_ms >= least as u64);
+        assert!(entry.elapsed_ms >= least as u64);
     }
     let broken = Step::Status(500, vec![], "oh".to_string());
     let upstream = Step::Body(json!({"error": {"message": "upstream"}}).to_string().into());
-    let (result, turn, server) = asked(vec![broken, upstream, say("MOVE: 3")], quick(), LIMIT);
-    assert_eq!((result, turn.requests), (Ok(Move(3)), 3));
+    let (result, entry, server) = asked(vec![broken, upstream, say("MOVE: 3")], quick(), LIMIT);
+    assert_eq!((result, entry.requests), (Ok(Move(3)), 3));
     let waits: Vec<_> = server.seen().windows(2).map(|pair| (pair[1].at - pair[0].at).as_millis()).collect();
     assert!(waits[0] >= 10 && waits[1] >= 20, "each wait is longer: {waits:?}");
 }
@@ -176,19 +176,19 @@ fn trouble_that_passes_is_waited_for_and_counted() {
 #[test]
 fn trouble_that_stays_is_a_lost_connection() {
     for status in [429, 500, 503] {
-        let (result, turn, server) =
+        let (result, entry, server) =
             asked(vec![Step::Status(status, vec![], "no".to_string())], quick(), LIMIT);
-        failed(result, PlayerErrorKind::Disconnect, &["test-model: unreachable", &status.to_string()]);
-        assert_eq!((turn.class, turn.requests, server.seen().len()), (Class::Unreachable, 3, 3));
-        assert_eq!(turn.raw, "no");
+        failed(result, Unreachable, &["test-model: unreachable", &status.to_string()]);
+        assert_eq!((entry.class, entry.requests, server.seen().len()), (Class::Unreachable, 3, 3));
+        assert_eq!(entry.raw, "no");
     }
-    let (result, turn, _) = asked(vec![Step::Break], quick(), LIMIT);
-    failed(result, PlayerErrorKind::Disconnect, &["unreachable"]);
-    assert_eq!(turn.requests, 3);
+    let (result, entry, _) = asked(vec![Step::Break], quick(), LIMIT);
+    failed(result, Unreachable, &["unreachable"]);
+    assert_eq!(entry.requests, 3);
     let forever = Step::Status(429, vec![("retry-after", "86400".to_string())], String::new());
-    let (result, turn, _) = asked(vec![forever], quick(), LIMIT);
-    failed(result, PlayerErrorKind::Disconnect, &["unreachable", "429"]);
-    assert_eq!(turn.requests, 1, "nobody waits for a day");
+    let (result, entry, _) = asked(vec![forever], quick(), LIMIT);
+    failed(result, Unreachable, &["unreachable", "429"]);
+    assert_eq!(entry.requests, 1, "nobody waits for a day");
 }
 
 #[test]
@@ -204,24 +204,24 @@ fn a_server_that_hangs_up_or_is_gone_is_a_lost_connection() {
         drop(first);
         (0..2).for_each(|_| drop(listener.accept()));
     });
-    let place = Place::new();
-    let mut model = place.models(quick()).open(&format!("m@http://{address}/v1")).unwrap();
-    failed(ask(&mut model, &[], LIMIT), PlayerErrorKind::Disconnect, &["m: unreachable"]);
-    assert_eq!(place.turns()[0].requests, 3);
+    let folder = LogFolder::new();
+    let model = folder.models(quick()).open("m", &format!("http://{address}/v1")).unwrap();
+    failed(ask(&model, &[], LIMIT), Unreachable, &["m: unreachable"]);
+    assert_eq!(folder.entries()[0].requests, 3);
 }
 
 #[test]
 fn a_server_that_is_not_there_is_said_before_any_game() {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let place = Place::new();
-    let refused = place.models(quick()).open(&format!("m@http://{port}/v1")).err().unwrap();
-    assert!(matches!(refused, BadModel::Unreachable { .. }), "{refused}");
+    let folder = LogFolder::new();
+    let refused = folder.models(quick()).open("m", &format!("http://{port}/v1")).err().unwrap();
+    assert!(matches!(refused, ModelError::Unreachable { .. }), "{refused}");
     assert!(refused.to_string().starts_with(&format!("the server of m@http://{port}/v1 cannot be reached")));
     let server = Server::start([say("MOVE: 3")]);
-    let https = server.spec().replace("http:", "https:");
-    let refused = place.models(quick()).open(&https).err().unwrap().to_string();
+    let https = server.base_url().replace("http:", "https:");
+    let refused = folder.models(quick()).open("m", &https).err().unwrap().to_string();
     assert!(refused.to_lowercase().contains("tls") || refused.contains("InvalidContentType"), "{refused}");
-    assert!(!place.log().exists(), "nothing was asked");
+    assert!(!folder.log().exists(), "nothing was asked");
 }
 
 #[test]
@@ -229,22 +229,29 @@ fn a_wrong_key_or_model_stops_the_run_and_scores_nothing() {
     for status in [400, 401, 403, 404, 301] {
         let echo = format!("{{\"error\": \"you sent Bearer {KEY}\"}}");
         let headers = vec![("location", "http://127.0.0.1:1/".to_string())];
-        let (result, turn, server) = asked(vec![Step::Status(status, headers, echo)], quick(), LIMIT);
-        failed(result, PlayerErrorKind::Interrupted, &["rejected", &status.to_string(), "[the key]"]);
-        assert_eq!((turn.class, server.seen().len()), (Class::Rejected, 1));
-        assert!(turn.raw.contains("[the key]"));
+        let (result, entry, server) = asked(vec![Step::Status(status, headers, echo)], quick(), LIMIT);
+        failed(result, Stopped, &["rejected", &status.to_string(), "[the key]"]);
+        assert_eq!((entry.class, server.seen().len()), (Class::Rejected, 1));
+        assert!(entry.raw.contains("[the key]"));
     }
     let cut = format!("{}{KEY}", "x".repeat(290));
-    let (result, turn, _) = asked(vec![Step::Status(401, vec![], cut)], quick(), LIMIT);
-    assert!(!result.unwrap_err().sentence.contains("sk-") && !turn.sentence.unwrap().contains("sk-"));
+    let (result, entry, _) = asked(vec![Step::Status(401, vec![], cut)], quick(), LIMIT);
+    assert!(!result.unwrap_err().to_string().contains("sk-") && !entry.sentence.unwrap().contains("sk-"));
     let illegal = asked(vec![say(&format!("MOVE: {KEY}"))], quick(), LIMIT);
-    failed(illegal.0, PlayerErrorKind::Illegal, &["[the key]"]);
-    let short = LlmSettings { key: Secret::new("3"), ..quick() };
-    let (result, turn, _) = asked(vec![say("MOVE: 3")], short, LIMIT);
-    assert_eq!((result, turn.reply.as_deref()), (Ok(Move(3)), Some("MOVE: 3")), "a reply is never changed");
-    let odd = LlmSettings { key: Secret::new("two\nlines"), ..quick() };
-    let refused = Place::new().models(odd).open("m@http://127.0.0.1:1/v1").err().unwrap();
-    assert_eq!(refused, BadModel::PositionKey);
+    failed(illegal.0, NoLegalMove, &["[the key]"]);
+    let short = LlmSettings { key: ApiKey::new("3"), ..quick() };
+    let (result, entry, _) = asked(vec![say("MOVE: 3")], short, LIMIT);
+    assert_eq!((result, entry.reply.as_deref()), (Ok(Move(3)), Some("MOVE: 3")), "a reply is never changed");
+    let short = LlmSettings { key: ApiKey::new("abc"), ..quick() };
+    let echo = Step::Status(401, vec![], "{\"error\": \"Incorrect API key provided: abc\"}".to_string());
+    let (result, entry, _) = asked(vec![echo], short.clone(), LIMIT);
+    failed(result, Stopped, &["provided: [the key]"]);
+    assert!(!entry.raw.contains("abc") && !entry.sentence.unwrap().contains("abc"));
+    let garbled = Step::Body(b"you sent Bearer abc".to_vec());
+    assert_eq!(asked(vec![garbled], short, LIMIT).1.raw, "you sent Bearer [the key]");
+    let odd = LlmSettings { key: ApiKey::new("two\nlines"), ..quick() };
+    let refused = LogFolder::new().models(odd).open("m", "http://127.0.0.1:1/v1").err().unwrap();
+    assert_eq!(refused, ModelError::Key);
     assert!(!format!("{refused} {:?}", quick()).contains("lines"));
     assert!(!format!("{:?}", quick()).contains(KEY));
 }

@@ -8,13 +8,12 @@
 
 mod common;
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use common::{Place, Server, Step, ask, quick, say};
+use common::{LogFolder, Server, Step, ask, ask_numbered, quick, say, session};
+use duels_llm::ModelFailure::{NoLegalMove, Stopped, TimedOut};
 use duels_llm::{Class, LlmSettings, Price};
-use duels_players::{Outside, PlayerErrorKind};
 use duels_rules::Move;
 
 const LIMIT: Duration = Duration::from_secs(5);
@@ -22,117 +21,111 @@ const LIMIT: Duration = Duration::from_secs(5);
 #[test]
 fn a_retry_is_told_what_was_wrong_and_is_counted() {
     let server = Server::start([say("MOVE: 0"), say("Hm."), say("MOVE: 4")]);
-    let place = Place::new();
-    let models = place.models(LlmSettings { retries: 2, ..quick() });
-    let mut model = models.open(&server.spec()).unwrap();
-    assert_eq!(ask(&mut model, &[], LIMIT), Ok(Move(4)));
-    let turns = place.turns();
-    let classes: Vec<_> = turns.iter().map(|turn| (turn.question.attempt, turn.class)).collect();
+    let folder = LogFolder::new();
+    let models = folder.models(LlmSettings { retries: 2, ..quick() });
+    let model = server.open(&models).unwrap();
+    assert_eq!(ask(&model, &[], LIMIT), Ok(Move(4)));
+    let entries = folder.entries();
+    let classes: Vec<_> = entries.iter().map(|entry| (entry.question.attempt, entry.class)).collect();
     assert_eq!(classes, [(0, Class::Illegal), (1, Class::Unparsable), (2, Class::Ok)]);
-    let roles: Vec<_> = turns[2].prompt.iter().map(|message| message.role.as_str()).collect();
+    let roles: Vec<_> = entries[2].prompt.iter().map(|message| message.role.as_str()).collect();
     assert_eq!(roles, ["system", "user", "assistant", "user", "assistant", "user"]);
-    assert_eq!(turns[2].prompt[2].content, "MOVE: 0");
-    assert!(turns[2].prompt[3].content.contains("Only whole numbers between 1 and 9"));
-    let spent = models.spent();
-    assert_eq!((spent.turns, spent.retries, spent.requests), (3, 2, 3));
+    assert_eq!(entries[2].prompt[2].content, "MOVE: 0");
+    assert!(entries[2].prompt[3].content.contains("Only whole numbers between 1 and 9"));
+    let usage = models.usage().unwrap();
+    assert_eq!((usage.turns, usage.retries, usage.requests), (3, 2, 3));
     assert_eq!(
-        spent.to_string(),
+        usage.to_string(),
         "Questions to models: 3 in 3 requests, 2 of them retries; ok: 1; unparsable: 1; illegal: 1. \
-         Tokens: 300 of questions, 30 of replies."
+         Tokens: 300 in prompts, 30 in replies."
     );
 }
 
 #[test]
 fn when_the_retries_are_used_up_the_game_is_lost_and_every_raw_reply_is_there() {
     let server = Server::start([say("MOVE: 0")]);
-    let place = Place::new();
-    let mut model = place.models(LlmSettings { retries: 3, ..quick() }).open(&server.spec()).unwrap();
-    let fault = ask(&mut model, &[], LIMIT).unwrap_err();
-    assert_eq!(fault.kind, PlayerErrorKind::Illegal);
-    assert!(fault.sentence.contains("illegal after 3 retries"), "{fault}");
-    let turns = place.turns();
-    assert_eq!(turns.len(), 4);
-    assert!(turns.iter().all(|turn| turn.raw.contains("MOVE: 0")));
+    let folder = LogFolder::new();
+    let model = server.open(&folder.models(LlmSettings { retries: 3, ..quick() })).unwrap();
+    let fault = ask(&model, &[], LIMIT).unwrap_err();
+    assert!(matches!(fault, NoLegalMove(_)));
+    assert!(fault.to_string().contains("illegal after 3 retries"), "{fault}");
+    let entries = folder.entries();
+    assert_eq!(entries.len(), 4);
+    assert!(entries.iter().all(|entry| entry.raw.contains("MOVE: 0")));
 }
 
 #[test]
 fn a_resumed_run_asks_nothing_twice() {
     let server = Server::start([say("MOVE: 0"), say("MOVE: 4"), say("MOVE: 5"), say("MOVE: 6")]);
-    let place = Place::new();
+    let folder = LogFolder::new();
     let settings = || LlmSettings { retries: 1, ..quick() };
     let first: Vec<_> = {
-        let mut model = place.models(settings()).open(&server.spec()).unwrap();
-        model.number(0);
-        let one = [ask(&mut model, &[], LIMIT), ask(&mut model, &["4", "1"], LIMIT)];
-        model.number(1);
-        one.into_iter().chain([ask(&mut model, &[], LIMIT)]).collect()
+        let model = server.open(&folder.models(settings())).unwrap();
+        let one = [ask_numbered(&model, 0, &[], LIMIT), ask_numbered(&model, 0, &["4", "1"], LIMIT)];
+        one.into_iter().chain([ask_numbered(&model, 1, &[], LIMIT)]).collect()
     };
     assert_eq!(first, [Ok(Move(4)), Ok(Move(5)), Ok(Move(6))]);
     assert_eq!(server.seen().len(), 4);
 
-    let models = place.models(settings());
-    assert_eq!(models.spent().turns, 4);
-    let mut model = models.open(&server.spec()).unwrap();
-    model.number(1);
+    let models = folder.models(settings());
+    assert_eq!(models.usage().unwrap().turns, 4);
+    let model = server.open(&models).unwrap();
     assert_eq!(
-        ask(&mut model, &[], LIMIT),
+        ask_numbered(&model, 1, &[], LIMIT),
         Ok(Move(6)),
         "the same question in another game has its own answer"
     );
-    model.number(0);
-    assert_eq!(ask(&mut model, &[], LIMIT), Ok(Move(4)));
-    assert_eq!(ask(&mut model, &["4", "1"], LIMIT), Ok(Move(5)));
-    assert_eq!((server.seen().len(), place.turns().len()), (4, 4), "nothing was asked again");
-    let spent = models.spent();
-    assert_eq!((spent.turns, spent.recalled, spent.prompt_tokens), (4, 4, 400));
+    assert_eq!(ask_numbered(&model, 0, &[], LIMIT), Ok(Move(4)));
+    assert_eq!(ask_numbered(&model, 0, &["4", "1"], LIMIT), Ok(Move(5)));
+    assert_eq!((server.seen().len(), folder.entries().len()), (4, 4), "nothing was asked again");
+    let usage = models.usage().unwrap();
+    assert_eq!((usage.turns, usage.recalled, usage.prompt_tokens), (4, 4, 400));
 
-    assert_eq!(ask(&mut model, &["4", "2"], LIMIT), Ok(Move(6)));
-    let mut other =
-        place.models(LlmSettings { list_moves: false, ..settings() }).open(&server.spec()).unwrap();
-    other.number(0);
-    assert_eq!(ask(&mut other, &[], LIMIT), Ok(Move(6)));
+    assert_eq!(ask_numbered(&model, 0, &["4", "2"], LIMIT), Ok(Move(6)));
+    let other = server.open(&folder.models(LlmSettings { list_moves: false, ..settings() })).unwrap();
+    assert_eq!(ask_numbered(&other, 0, &[], LIMIT), Ok(Move(6)));
     assert_eq!(server.seen().len(), 6, "other questions are asked");
 }
 
 #[test]
 fn what_was_not_answered_is_asked_again() {
     let server = Server::start([Step::Late(Duration::from_secs(9), String::new()), say("MOVE: 4")]);
-    let place = Place::new();
-    let mut model = place.models(quick()).open(&server.spec()).unwrap();
-    assert_eq!(ask(&mut model, &[], Duration::from_millis(200)).unwrap_err().kind, PlayerErrorKind::Timeout);
-    let mut again = place.models(quick()).open(&server.spec()).unwrap();
-    assert_eq!(ask(&mut again, &[], LIMIT), Ok(Move(4)));
+    let folder = LogFolder::new();
+    let model = server.open(&folder.models(quick())).unwrap();
+    assert!(matches!(ask(&model, &[], Duration::from_millis(200)), Err(TimedOut(_))));
+    let again = server.open(&folder.models(quick())).unwrap();
+    assert_eq!(ask(&again, &[], LIMIT), Ok(Move(4)));
 }
 
 #[test]
 fn a_line_torn_by_a_crash_is_cut_off_and_a_strange_one_is_named() {
     let server = Server::start([say("MOVE: 4")]);
-    let place = Place::new();
-    ask(&mut place.models(quick()).open(&server.spec()).unwrap(), &[], LIMIT).unwrap();
-    let whole = std::fs::read(place.log()).unwrap();
+    let folder = LogFolder::new();
+    ask(&server.open(&folder.models(quick())).unwrap(), &[], LIMIT).unwrap();
+    let whole = std::fs::read(folder.log()).unwrap();
     let torn = [whole.as_slice(), &whole[..whole.len() / 2]].concat();
-    std::fs::write(place.log(), torn).unwrap();
-    let mut model = place.models(quick()).open(&server.spec()).unwrap();
-    assert_eq!(ask(&mut model, &[], LIMIT), Ok(Move(4)));
+    std::fs::write(folder.log(), torn).unwrap();
+    let model = server.open(&folder.models(quick())).unwrap();
+    assert_eq!(ask(&model, &[], LIMIT), Ok(Move(4)));
     assert_eq!(server.seen().len(), 1);
-    assert_eq!(std::fs::read(place.log()).unwrap(), whole);
-    ask(&mut model, &["4", "1"], LIMIT).unwrap();
-    assert_eq!(place.turns().len(), 2);
+    assert_eq!(std::fs::read(folder.log()).unwrap(), whole);
+    ask(&model, &["4", "1"], LIMIT).unwrap();
+    assert_eq!(folder.entries().len(), 2);
 
-    std::fs::write(place.log(), "{\"game\": 1}\n").unwrap();
-    let fault = ask(&mut place.models(quick()).open(&server.spec()).unwrap(), &[], LIMIT).unwrap_err();
-    assert_eq!(fault.kind, PlayerErrorKind::Interrupted);
-    assert!(fault.sentence.contains("turns.jsonl: line 1 is not a turn"), "{fault}");
+    std::fs::write(folder.log(), "{\"game\": 1}\n").unwrap();
+    let fault = ask(&server.open(&folder.models(quick())).unwrap(), &[], LIMIT).unwrap_err();
+    assert!(matches!(fault, Stopped(_)));
+    assert!(fault.to_string().contains("turns.jsonl: line 1 is not an entry"), "{fault}");
 }
 
 #[test]
 fn a_log_that_cannot_be_written_stops_the_run() {
     let server = Server::start([say("MOVE: 4")]);
-    let place = Place::new();
-    std::fs::create_dir(place.log()).unwrap();
-    let fault = ask(&mut place.models(quick()).open(&server.spec()).unwrap(), &[], LIMIT).unwrap_err();
-    assert_eq!(fault.kind, PlayerErrorKind::Interrupted);
-    assert!(fault.sentence.contains("turns.jsonl"), "{fault}");
+    let folder = LogFolder::new();
+    std::fs::create_dir(folder.log()).unwrap();
+    let fault = ask(&server.open(&folder.models(quick())).unwrap(), &[], LIMIT).unwrap_err();
+    assert!(matches!(fault, Stopped(_)));
+    assert!(fault.to_string().contains("turns.jsonl"), "{fault}");
     assert_eq!(server.seen().len(), 0, "nothing is asked whose answer would be lost");
 }
 
@@ -145,65 +138,64 @@ fn the_spending_limits_stop_the_run_and_hold_when_it_is_resumed() {
         [(tokens, "limit of 200 tokens is reached (220"), (money, "budget of 0.3 is reached (0.4000")]
     {
         let server = Server::start([say("MOVE: 4")]);
-        let place = Place::new();
+        let folder = LogFolder::new();
         for _ in 0..2 {
-            let mut model = place.models(settings.clone()).open(&server.spec()).unwrap();
-            ask(&mut model, &[], LIMIT).unwrap();
-            ask(&mut model, &["4", "1"], LIMIT).unwrap();
-            let fault = ask(&mut model, &["4", "2"], LIMIT).unwrap_err();
-            assert_eq!(fault.kind, PlayerErrorKind::Interrupted);
-            assert!(fault.sentence.contains(said), "{fault}");
+            let model = server.open(&folder.models(settings.clone())).unwrap();
+            ask(&model, &[], LIMIT).unwrap();
+            ask(&model, &["4", "1"], LIMIT).unwrap();
+            let fault = ask(&model, &["4", "2"], LIMIT).unwrap_err();
+            assert!(matches!(fault, Stopped(_)));
+            assert!(fault.to_string().contains(said), "{fault}");
         }
         assert_eq!(server.seen().len(), 2);
         let more = LlmSettings { max_tokens_total: Some(1000), budget: Some(9.0), ..settings };
-        assert_eq!(
-            ask(&mut place.models(more).open(&server.spec()).unwrap(), &["4", "2"], LIMIT),
-            Ok(Move(4))
-        );
+        assert_eq!(ask(&server.open(&folder.models(more)).unwrap(), &["4", "2"], LIMIT), Ok(Move(4)));
     }
 }
 
 #[test]
 fn a_server_that_does_not_count_does_not_escape_the_limit() {
     let server = Server::start([Step::SayUncounted("MOVE: 4".to_string())]);
-    let place = Place::new();
-    let models = place.models(LlmSettings { max_tokens_total: Some(10), ..quick() });
-    let mut model = models.open(&server.spec()).unwrap();
-    ask(&mut model, &[], LIMIT).unwrap();
-    assert!(place.turns()[0].tokens.guessed && models.spent().prompt_tokens > 100);
-    assert_eq!(ask(&mut model, &["4", "1"], LIMIT).unwrap_err().kind, PlayerErrorKind::Interrupted);
+    let folder = LogFolder::new();
+    let models = folder.models(LlmSettings { max_tokens_total: Some(10), ..quick() });
+    let model = server.open(&models).unwrap();
+    ask(&model, &[], LIMIT).unwrap();
+    assert!(folder.entries()[0].tokens.guessed && models.usage().unwrap().prompt_tokens > 100);
+    assert!(matches!(ask(&model, &["4", "1"], LIMIT), Err(Stopped(_))));
 }
 
 #[test]
-fn all_players_of_one_server_share_its_places() {
+fn all_models_of_one_server_share_its_limit() {
     let server = Server::start([Step::Late(Duration::from_millis(50), "MOVE: 4".to_string())]);
-    let place = Place::new();
-    let models = place.models(LlmSettings { concurrency: 2, ..quick() });
+    let folder = LogFolder::new();
+    let models = folder.models(LlmSettings { concurrency: 2, ..quick() });
     std::thread::scope(|scope| {
         for game in 0..8 {
-            let mut model = models.open(&server.spec()).unwrap();
+            let model = server.open(&models).unwrap();
             scope.spawn(move || {
-                model.number(game);
-                assert_eq!(ask(&mut model, &[], LIMIT), Ok(Move(4)));
+                assert_eq!(ask_numbered(&model, game, &[], LIMIT), Ok(Move(4)));
             });
         }
     });
-    assert_eq!((server.seen().len(), place.turns().len()), (8, 8));
+    assert_eq!((server.seen().len(), folder.entries().len()), (8, 8));
     assert_eq!(server.most_at_once(), 2);
 }
 
 #[test]
-fn whoever_waits_can_be_stopped() {
-    let server = Server::start([Step::Status(429, vec![("retry-after", "4".to_string())], String::new())]);
-    let place = Place::new();
-    let stop = Arc::default();
-    let mut model = place.stoppable(quick(), &stop).open(&server.spec()).unwrap();
-    let began = Instant::now();
-    std::thread::scope(|scope| {
-        let waiting = scope.spawn(move || ask(&mut model, &[], LIMIT));
-        std::thread::sleep(Duration::from_millis(300));
-        stop.store(true, Ordering::Relaxed);
-        assert_eq!(waiting.join().unwrap().unwrap_err().kind, PlayerErrorKind::Interrupted);
-    });
-    assert!(began.elapsed() < Duration::from_secs(3));
+fn a_wait_can_be_stopped() {
+    let busy = Step::Status(429, vec![("retry-after", "4".to_string())], String::new());
+    // A server that asks for a pause, and one that does not answer at all.
+    for step in [busy, Step::Stall] {
+        let (server, folder, stop) = (Server::start([step]), LogFolder::new(), AtomicBool::new(false));
+        let model = server.open(&folder.models(quick())).unwrap();
+        let began = Instant::now();
+        std::thread::scope(|scope| {
+            let wait = || model.choose(&session("fifty", &[]), None, LIMIT, &|| stop.load(Ordering::Relaxed));
+            let waiting = scope.spawn(wait);
+            std::thread::sleep(Duration::from_millis(300));
+            stop.store(true, Ordering::Relaxed);
+            assert!(matches!(waiting.join().unwrap(), Err(Stopped(_))));
+        });
+        assert!(began.elapsed() < Duration::from_secs(3));
+    }
 }

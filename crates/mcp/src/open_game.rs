@@ -1,8 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use duels_oracle::{SolveControl, SolveError};
-use duels_players::PlayerSpec;
+use duels_players::Computer;
 use duels_rules::text::comma_list;
 use duels_rules::{AnyGame, Move, MoveError, Seat, quoted};
 use duels_session::Session;
@@ -15,8 +14,8 @@ use crate::tool_text::NAMED;
 pub(crate) struct OpenGame {
     /// The game itself.
     pub(crate) session: Session,
-    /// Who plays seats 1 and 2; the client is the person.
-    pub(crate) specs: [PlayerSpec; 2],
+    /// The computer's players in seats 1 and 2; none for the client.
+    pub(crate) computers: [Option<Computer>; 2],
     /// The seed of the computer's player.
     pub(crate) seed: u64,
     /// Whether the client had seen a solution of this game when it started.
@@ -51,14 +50,14 @@ impl OpenGame {
     /// A game at its start.
     pub(crate) fn new(
         session: Session,
-        specs: [PlayerSpec; 2],
+        computers: [Option<Computer>; 2],
         seed: u64,
         hints: bool,
         solution_seen: bool,
     ) -> OpenGame {
         let id = session.game().info().id;
         let status = Arc::new(Status { id, hints, over: AtomicBool::new(false) });
-        OpenGame { session, specs, seed, solution_seen, hints_given: 0, plies_undone: 0, status }
+        OpenGame { session, computers, seed, solution_seen, hints_given: 0, plies_undone: 0, status }
     }
 
     /// What can be known about it while it is in use.
@@ -73,10 +72,10 @@ impl OpenGame {
 
     /// The client's seat; `None` if it moves for both.
     pub(crate) fn client_seat(&self) -> Option<Seat> {
-        match self.specs {
-            [PlayerSpec::Person, PlayerSpec::Person] => None,
-            [PlayerSpec::Person, _] => Some(Seat::One),
-            _ => Some(Seat::Two),
+        match self.computers {
+            [None, None] => None,
+            [None, Some(_)] => Some(Seat::One),
+            [Some(_), _] => Some(Seat::Two),
         }
     }
 
@@ -120,13 +119,10 @@ impl OpenGame {
         solver: &Solver,
     ) -> Result<Option<Move>, ToolError> {
         let Some(turn) = game.turn() else { return Ok(None) };
-        let spec = self.specs[turn.index()];
-        if spec == PlayerSpec::Person {
-            return Ok(None);
-        }
+        let Some(computer) = self.computers[turn.index()] else { return Ok(None) };
         // A new player for every ply, so that a game does not keep what its solver has learned.
         let seed = self.seed.wrapping_add(plies as u64);
-        solver.run(move |control| decide(spec, &*game, turn, seed, control)).await.map(Some)
+        solver.run(move |control| computer.decide(&*game, turn, seed, control)).await.map(Some)
     }
 
     /// Makes a move and describes it. The announcements of the games speak to one reader ("You removed 5."), which
@@ -134,10 +130,10 @@ impl OpenGame {
     fn make(&mut self, mv: Move) -> Result<String, ToolError> {
         let ply = self.session.make_move(mv).map_err(|error| ToolError::from_error(&error))?;
         self.update_status();
-        Ok(match (self.client_seat(), self.specs[ply.seat.index()]) {
+        Ok(match (self.client_seat(), self.computers[ply.seat.index()]) {
             (Some(client), _) if client == ply.seat => format!("You ({client}) played {}.", ply.text),
-            (_, PlayerSpec::Person) => format!("{} played {}.", ply.seat, ply.text),
-            (_, spec) => format!("{} (the computer, {spec}) played {}.", ply.seat, ply.text),
+            (_, None) => format!("{} played {}.", ply.seat, ply.text),
+            (_, Some(computer)) => format!("{} (the computer, {computer}) played {}.", ply.seat, ply.text),
         })
     }
 
@@ -150,7 +146,7 @@ impl OpenGame {
                  be able to.",
             ));
         }
-        let plies = self.session.undo_for(|seat| self.specs[seat.index()] == PlayerSpec::Person).len();
+        let plies = self.session.undo_for(|seat| self.computers[seat.index()].is_none()).len();
         if plies == 0 {
             return Err(ToolError::new("Nothing to take back: you have made no move yet."));
         }
@@ -182,18 +178,5 @@ impl OpenGame {
             false => format!(" Legal moves: {}.", comma_list(&legal, NAMED)),
         };
         ToolError::new(format!("{sentence}{legal}"))
-    }
-}
-
-fn decide(
-    spec: PlayerSpec,
-    game: &dyn AnyGame,
-    seat: Seat,
-    seed: u64,
-    control: &SolveControl,
-) -> Result<Move, SolveError> {
-    match spec.player(seed, seat) {
-        Some(mut player) => player.choose(game, control),
-        None => Err(SolveError::Over),
     }
 }

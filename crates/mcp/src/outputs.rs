@@ -1,6 +1,5 @@
 //! The outputs of the tools for playing, as JSON. A model reads the comments on the fields.
 
-use duels_players::PlayerSpec;
 use duels_rules::{AnyGame, Entry, GameId, Param, Seat};
 use duels_session::Session;
 use schemars::JsonSchema;
@@ -157,10 +156,9 @@ impl GameOutput {
             seed: game.seed,
             variant: session.id().values().explained(),
             you: game.client_seat().map(Seat::number),
-            players: game.specs.map(|spec| match spec {
-                PlayerSpec::Person => "you".to_string(),
-                spec => spec.to_string(),
-            }),
+            players: game
+                .computers
+                .map(|computer| computer.map_or("you".to_string(), |computer| computer.to_string())),
             first: session.first().number(),
             turn: session.turn().map(Seat::number),
             ply: session.plies().len(),

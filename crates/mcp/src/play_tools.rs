@@ -1,6 +1,6 @@
 //! The tools to play with: start a game, look at it, move, take back, resign.
 
-use duels_players::PlayerSpec;
+use duels_players::Computer;
 use duels_rules::text::counted;
 use duels_rules::{GameId, RngStream, Seat, quoted};
 use duels_session::{SeatChoice, Session, draw_seed};
@@ -66,15 +66,14 @@ impl Server {
         let first = seat(input.first.as_ref(), seed, RngStream::First)?;
         let mut session =
             Session::new(id.reseeded(seed), first).map_err(|error| ToolError::from_error(&error))?;
-        let mut specs = [PlayerSpec::Person; 2];
-        specs[client.other().index()] = opponent;
-        let player_name = |spec: PlayerSpec| match spec {
-            PlayerSpec::Person => "client".to_string(),
-            spec => spec.to_string(),
+        let mut computers = [None; 2];
+        computers[client.other().index()] = opponent;
+        let player_name = |computer: Option<Computer>| {
+            computer.map_or("client".to_string(), |computer| computer.to_string())
         };
-        session.players = specs.map(player_name);
+        session.players = computers.map(player_name);
         let solution_seen = self.games.solution_seen(session.game().info().id);
-        Ok(OpenGame::new(session, specs, seed, input.hints, solution_seen))
+        Ok(OpenGame::new(session, computers, seed, input.hints, solution_seen))
     }
 }
 
@@ -82,16 +81,16 @@ fn output(name: &str, game: &OpenGame, events: Vec<String>) -> ToolResult {
     ToolOutput::new(tool_text::game(name, game, &events), &GameOutput::new(name, game, events))
 }
 
-fn opponent(name: &str) -> Result<PlayerSpec, ToolError> {
+fn opponent(name: &str) -> Result<Option<Computer>, ToolError> {
     match name.trim() {
-        name if name.eq_ignore_ascii_case("none") => Ok(PlayerSpec::Person),
+        name if name.eq_ignore_ascii_case("none") => Ok(None),
         name => match name.parse() {
-            Ok(PlayerSpec::Person) | Err(_) => Err(ToolError::new(format!(
+            Err(_) => Err(ToolError::new(format!(
                 "There is no opponent {}. Accepted: random, level:1 (weakest) to level:9, perfect, or none (you move \
                  for both seats).",
                 quoted(name)
             ))),
-            Ok(spec) => Ok(spec),
+            Ok(computer) => Ok(Some(computer)),
         },
     }
 }

@@ -1,7 +1,7 @@
 //! The outputs of the tools as text, composed of the games' own sentences.
 
 use duels_oracle::{Solution, Value};
-use duels_players::PlayerSpec;
+use duels_players::Computer;
 use duels_rules::text::comma_list;
 use duels_rules::{AnyGame, Catalogue, Entry, GameInfo, ILLEGAL_MOVES_ARE_REFUSED};
 use duels_session::{Review, Reviewed, Session};
@@ -21,9 +21,8 @@ pub(crate) fn list(catalogue: Catalogue, open: &[String]) -> String {
 
 /// The opponents, with a few words about each.
 pub(crate) fn opponents() -> impl Iterator<Item = (String, String)> {
-    let computers = PlayerSpec::all().filter(|spec| *spec != PlayerSpec::Person);
     let none = ("none".to_string(), "you move for both seats".to_string());
-    computers.map(|spec| (spec.to_string(), spec.about())).chain([none])
+    Computer::all().map(|computer| (computer.to_string(), computer.about())).chain([none])
 }
 
 fn entry(entry: &Entry) -> String {

@@ -1,9 +1,9 @@
 use duels_oracle::{SolveControl, SolveError};
 use duels_rules::{AnyGame, Move, Seat};
 
-use crate::{Perfect, Player, Random};
+use crate::{GameStart, MoveRequest, Perfect, Player, PlayerError, Random};
 
-/// Perfect, except for a stated chance of a random move at every ply.
+/// Perfect, except for a fixed chance of a random move at every ply.
 pub struct Level {
     percent: u64,
     random: Random,
@@ -24,18 +24,24 @@ impl Level {
         let (percent, random) = (Level::percent(level), Random::new(seed, seat));
         Level { percent, random, perfect: Perfect::default() }
     }
+
+    /// The move for a position, which must not be over.
+    pub fn decide(&mut self, game: &dyn AnyGame, control: &SolveControl) -> Result<Move, SolveError> {
+        if self.random.happens(self.percent) {
+            self.random.pick(game)
+        } else {
+            Ok(self.perfect.decide(game, control)?.mv)
+        }
+    }
 }
 
 impl Player for Level {
-    fn choose(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Move, SolveError> {
-        if self.random.happens(self.percent) {
-            self.random.choose(game, task)
-        } else {
-            self.perfect.choose(game, task)
-        }
+    fn begin(&mut self, start: &GameStart<'_>) -> Result<(), PlayerError> {
+        self.random.begin(start)?;
+        self.perfect.begin(start)
     }
 
-    fn reseed(&mut self, seed: u64, seat: Seat) {
-        self.random.reseed(seed, seat);
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Move, PlayerError> {
+        Ok(self.decide(request.session.game(), request.control)?)
     }
 }

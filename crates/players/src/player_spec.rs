@@ -1,82 +1,144 @@
 use std::fmt;
 use std::str::FromStr;
 
-use duels_rules::{Seat, quoted};
+use duels_rules::quoted;
 
-use crate::{Level, Perfect, Player, Random};
+use crate::ugi::CommandLine;
+use crate::{
+    Computer, ModelSpec, ModelSpecError, OpenPlayerError, Player, PlayerOptions, Program, ProgramError,
+};
 
-/// Who sits in a seat, as it is written in a command, a menu or a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Who plays, as it is written in a command, a menu or a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
-    /// Somebody at the keyboard.
+    /// `person`: someone at the keyboard.
     Person,
-    /// The computer, playing any legal move.
-    Random,
-    /// The computer, perfect but for a stated chance of a random move.
-    Level(u8),
-    /// The computer, never giving a win away.
-    Perfect,
+    /// `random`, `level:4`, `perfect`.
+    Computer(Computer),
+    /// `cmd:python3 bot.py`: a program that speaks UGI.
+    Program(CommandLine),
+    /// `llm:MODEL@URL`: a language model.
+    Model(ModelSpec),
 }
 
 impl PlayerSpec {
-    /// Everybody who can sit in a seat.
-    pub fn all() -> impl Iterator<Item = PlayerSpec> {
-        let levels = Level::RANGE.map(PlayerSpec::Level);
-        [PlayerSpec::Person, PlayerSpec::Random].into_iter().chain(levels).chain([PlayerSpec::Perfect])
-    }
-
-    /// A few words about this player, for help and menus.
-    pub fn about(self) -> String {
-        match self {
-            PlayerSpec::Person => "somebody at this keyboard".to_string(),
-            PlayerSpec::Random => "the computer, playing any legal move".to_string(),
-            PlayerSpec::Level(level) => {
-                format!(
-                    "the computer, perfect but for a random move in {} of 100 plies",
-                    Level::percent(level)
-                )
-            }
-            PlayerSpec::Perfect => "the computer, never giving a win away".to_string(),
-        }
-    }
-
-    /// The player that decides for this seat; none where a person does.
-    pub fn player(self, seed: u64, seat: Seat) -> Option<Box<dyn Player>> {
-        match self {
-            PlayerSpec::Person => None,
-            PlayerSpec::Random => Some(Box::new(Random::new(seed, seat))),
-            PlayerSpec::Level(level) => Some(Box::new(Level::new(level, seed, seat))),
-            PlayerSpec::Perfect => Some(Box::new(Perfect::default())),
-        }
+    /// Every form that is accepted, with a few words about it, for help.
+    pub fn forms() -> impl Iterator<Item = (String, String)> {
+        let form = |form: &str, about: &str| (form.to_string(), about.to_string());
+        let computers = Computer::all().map(|computer| (computer.to_string(), computer.about()));
+        [form("person", "someone at this keyboard")].into_iter().chain(computers).chain([
+            form("cmd:COMMAND", "a program that speaks UGI, such as \"cmd:python3 bot.py\""),
+            form("llm:MODEL@URL", "a language model on a server with the OpenAI-compatible chat interface"),
+        ])
     }
 
     /// Whether this player draws from the seed.
-    pub fn uses_seed(self) -> bool {
-        matches!(self, PlayerSpec::Random | PlayerSpec::Level(_))
+    pub fn uses_seed(&self) -> bool {
+        matches!(self, PlayerSpec::Computer(computer) if computer.uses_seed())
+    }
+
+    /// Opens the player; none for a person, whom a frontend prompts.
+    pub fn open(&self, options: &PlayerOptions) -> Result<Option<Box<dyn Player>>, OpenPlayerError> {
+        match self {
+            PlayerSpec::Person => Ok(None),
+            PlayerSpec::Computer(computer) => Ok(Some(computer.open())),
+            PlayerSpec::Program(command) => {
+                options.check_program(command)?;
+                Ok(Some(Box::new(Program::new(command.clone()))))
+            }
+            PlayerSpec::Model(spec) => options.open_model(spec).map(Some),
+        }
     }
 }
 
-/// A name that is no kind of player.
+/// Why a text does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no player {0}. Accepted: person, random, level:1 (weakest) to level:9, perfect")]
-pub struct UnknownPlayer(String);
+pub enum PlayerSpecError {
+    /// None of the forms.
+    #[error(
+        "there is no player {0}. Accepted: person, random, level:1 (weakest) to level:9, perfect, cmd:COMMAND, \
+         llm:MODEL@URL"
+    )]
+    Unknown(String),
+    /// A command that cannot be run.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    /// Text after `llm:` that does not name a model.
+    #[error(transparent)]
+    Model(#[from] ModelSpecError),
+}
 
 impl FromStr for PlayerSpec {
-    type Err = UnknownPlayer;
+    type Err = PlayerSpecError;
 
-    fn from_str(text: &str) -> Result<PlayerSpec, UnknownPlayer> {
-        let name = text.trim().to_ascii_lowercase();
-        PlayerSpec::all().find(|who| who.to_string() == name).ok_or_else(|| UnknownPlayer(quoted(text)))
+    fn from_str(text: &str) -> Result<PlayerSpec, PlayerSpecError> {
+        let text = text.trim();
+        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
+        match kind.trim().to_ascii_lowercase().as_str() {
+            "person" if rest.is_empty() => Ok(PlayerSpec::Person),
+            "cmd" => Ok(PlayerSpec::Program(rest.parse()?)),
+            "llm" => Ok(PlayerSpec::Model(rest.parse()?)),
+            _ => match text.parse() {
+                Ok(computer) => Ok(PlayerSpec::Computer(computer)),
+                Err(_) => Err(PlayerSpecError::Unknown(quoted(text))),
+            },
+        }
     }
 }
 
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PlayerSpec::Person => f.write_str("person"),
-            PlayerSpec::Random => f.write_str("random"),
-            PlayerSpec::Level(level) => write!(f, "level:{level}"),
-            PlayerSpec::Perfect => f.write_str("perfect"),
+            PlayerSpec::Person => f.pad("person"),
+            PlayerSpec::Computer(computer) => computer.fmt(f),
+            PlayerSpec::Program(command) => write!(f, "cmd:{command}"),
+            PlayerSpec::Model(spec) => write!(f, "llm:{spec}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_reads_back_as_written() {
+        let texts = ["person", "random", "level:1", "level:9", "perfect", "llm:m@http://h/v1"];
+        for text in texts.into_iter().chain(["cmd:python3 bot.py --game=fifty"]) {
+            assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
+        }
+        assert_eq!(" CMD: ./bot ".parse::<PlayerSpec>().unwrap().to_string(), "cmd:./bot");
+        assert_eq!("LEVEL:3".parse::<PlayerSpec>().unwrap().to_string(), "level:3");
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_what_would_be_accepted() {
+        let refused = |text: &str| text.parse::<PlayerSpec>().unwrap_err().to_string();
+        for text in ["level:10", "level:0", "level:", "persons", "person:1", "", "bot.py"] {
+            let sentence = refused(text);
+            assert!(sentence.starts_with("there is no player '"), "{sentence}");
+            assert!(sentence.contains("cmd:COMMAND, llm:MODEL@URL"), "{sentence}");
+        }
+        assert!(refused("cmd: ").contains("the command is empty"));
+        assert!(refused("cmd:'open").contains("has an unclosed quote"));
+        assert!(refused("llm:").contains("llm:MODEL@URL"));
+    }
+
+    #[test]
+    fn external_players_are_opened_only_where_they_are_allowed() {
+        let open = |text: &str, options: &PlayerOptions| {
+            let spec: PlayerSpec = text.parse().unwrap();
+            spec.open(options).map(|player| player.is_some()).map_err(|error| error.to_string())
+        };
+        let closed = PlayerOptions::default();
+        assert_eq!(open("person", &closed), Ok(false));
+        assert_eq!(open("level:4", &closed), Ok(true));
+        assert!(open("cmd:sh", &closed).unwrap_err().contains("cannot be started here"));
+        assert!(open("llm:m@http://h/v1", &closed).unwrap_err().contains("cannot be used here"));
+        let programs = PlayerOptions::default().with_programs();
+        assert_eq!(open("cmd:sh -c true", &programs), Ok(true));
+        assert!(
+            open("cmd:/no/such/bot", &programs).unwrap_err().contains("there is no program '/no/such/bot'")
+        );
     }
 }

@@ -9,13 +9,13 @@
 
 mod support;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use duels_players::PlayerErrorKind::{Crash, Disconnect, Illegal, Interrupted, Timeout};
-use duels_players::{BadCommand, Outside, PlayerErrorKind, Program};
+use duels_oracle::SolveControl;
+use duels_players::ugi::CommandLine;
+use duels_players::{GameStart, MoveRequest, Player, PlayerError, Program, ProgramError};
 use duels_rules::Seat;
+use duels_session::Termination::{self, Crash, Disconnect, Illegal, Timeout};
 use support::{Bot, again, ask, at, is_gone, memory, start};
 
 const SHORT: Duration = Duration::from_millis(300);
@@ -23,11 +23,11 @@ const LONG: Duration = Duration::from_secs(20);
 
 /// Asks the bot about a start and checks how it fails, that this is quick, and that its process is gone.
 #[track_caller]
-fn fails(bot: &Bot, limit: Duration, kind: PlayerErrorKind, part: &str) {
+fn fails(bot: &Bot, limit: Duration, termination: Termination, part: &str) {
     let (mut program, begun) = (bot.program(), Instant::now());
     let fault = ask(&mut program, &start("fifty"), limit).expect_err("a fault");
-    assert_eq!(fault.kind, kind, "{fault}");
-    assert!(fault.sentence.contains(part), "no {part:?} in {fault}");
+    assert_eq!(fault.termination(), Some(termination), "{fault}");
+    assert!(fault.to_string().contains(part), "no {part:?} in {fault}");
     assert!(begun.elapsed() < Duration::from_secs(10), "it took {:?}", begun.elapsed());
     if let Ok(pid) = std::fs::read_to_string(bot.file("pid")) {
         drop(program);
@@ -43,8 +43,8 @@ fn a_move_that_is_not_legal_is_illegal_in_the_words_of_the_game() {
     let bot = Bot::on_go("say('bestmove 7')");
     let mut program = bot.program();
     let fault = ask(&mut program, &at("fifty 1 7,3"), LONG).unwrap_err();
-    assert_eq!(fault.kind, Illegal, "{fault}");
-    assert!(fault.sentence.contains("last digit '7'"), "{fault}");
+    assert_eq!(fault.termination(), Some(Illegal), "{fault}");
+    assert!(fault.to_string().contains("last digit '7'"), "{fault}");
     // An illegal answer is no reason to start it anew.
     let pid = program.process_id();
     assert!(pid.is_some() && again(&mut program, &at("fifty 1 6"), LONG).is_ok());
@@ -87,7 +87,7 @@ fn a_flood_is_illegal_and_memory_stays_bounded() {
     for line in ["b'x' * 65536", "b'info string more and more\\n' * 4096", "b'\\n' * 65536", "b'\\0' * 65536"]
     {
         let go = format!("{note}while True: os.write(1, {line})");
-        fails(&Bot::on_go(&go), LONG, Illegal, "printed a flood");
+        fails(&Bot::on_go(&go), LONG, Illegal, "printed too much");
     }
     // A flood of errors is only noise: the answer counts.
     let bot = Bot::on_go("for _ in range(2000): os.write(2, b'e' * 65536)\nsay('bestmove 6')");
@@ -127,7 +127,7 @@ fn talking_on_does_not_stop_the_clock() {
     let go = "end = time.time() + 3\nwhile time.time() < end: say('info string a moment')\nsay('bestmove 6')";
     let (bot, begun) = (Bot::on_go(go), Instant::now());
     let fault = ask(&mut bot.program(), &start("fifty"), SHORT).unwrap_err();
-    assert!(matches!(fault.kind, Timeout | Illegal), "{fault}");
+    assert!(matches!(fault.termination(), Some(Timeout | Illegal)), "{fault}");
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
 }
 
@@ -136,10 +136,10 @@ fn a_late_answer_is_never_taken_for_the_next_one() {
     let bot = Bot::on_go("time.sleep(0.6)\nsay('bestmove 1')");
     let mut program = bot.program();
     let fault = ask(&mut program, &start("fifty"), SHORT).unwrap_err();
-    assert_eq!(fault.kind, Timeout, "{fault}");
+    assert_eq!(fault.termination(), Some(Timeout), "{fault}");
     std::thread::sleep(Duration::from_millis(600));
     let fault = again(&mut program, &start("fifty"), LONG).unwrap_err();
-    assert_eq!((fault.kind, program.process_id()), (Crash, None), "{fault}");
+    assert_eq!((fault.termination(), program.process_id()), (Some(Crash), None), "{fault}");
     // The next game starts it anew, and it answers for itself.
     let session = start("fifty");
     let mv = ask(&mut program, &session, LONG).unwrap();
@@ -163,7 +163,7 @@ fn a_second_answer_is_never_taken_for_the_next_one() {
 }
 
 #[test]
-fn one_that_dies_crashes_and_its_last_words_are_kept() {
+fn one_that_dies_crashes_and_its_last_error_line_is_kept() {
     fails(&Bot::on_go("raise ValueError('no idea')"), LONG, Crash, "ValueError: no idea");
     fails(&Bot::on_go("os._exit(3)"), LONG, Crash, "exit status: 3");
     fails(&Bot::on_go("os.kill(os.getpid(), 11)"), LONG, Crash, "signal: 11");
@@ -178,7 +178,7 @@ fn one_that_broke_down_is_started_again_for_the_next_game() {
                           open(sys.argv[0] + '.seen', 'w').close()\nos._exit(1)",
     );
     let mut program = bot.program();
-    assert_eq!(ask(&mut program, &start("fifty"), LONG).unwrap_err().kind, Crash);
+    assert_eq!(ask(&mut program, &start("fifty"), LONG).unwrap_err().termination(), Some(Crash));
     assert!(ask(&mut program, &start("fifty"), LONG).is_ok());
 }
 
@@ -208,7 +208,7 @@ fn children_that_outlive_it_are_ended() {
         assert!(support::runs(child), "the child waits");
         // The bot is gone, and its child holds the pipe open: that must not cost the whole limit.
         let begun = Instant::now();
-        assert_eq!(again(&mut program, &start("fifty"), LONG).unwrap_err().kind, Crash);
+        assert_eq!(again(&mut program, &start("fifty"), LONG).unwrap_err().termination(), Some(Crash));
         assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
         is_gone(child);
     }
@@ -236,7 +236,7 @@ fn one_that_does_not_read_cannot_block_us() {
     let session = start("dilemma:length=300000#1");
     ask(&mut program, &session, LONG).unwrap();
     let begun = Instant::now();
-    assert_eq!(again(&mut program, &session, SHORT).unwrap_err().kind, Timeout);
+    assert_eq!(again(&mut program, &session, SHORT).unwrap_err().termination(), Some(Timeout));
     assert!(begun.elapsed() < Duration::from_secs(3));
 }
 
@@ -269,34 +269,39 @@ fn one_that_hides_in_our_own_process_group_is_ended() {
 fn one_that_never_shakes_hands_times_out() {
     let program = |text: &str| (Bot::shell(text), text.to_string());
     for (bot, text) in [program("sleep 1000"), program("echo ugiok; sleep 1000"), program("cat")] {
-        let mut program = Program::new(&bot.command).unwrap().with_patience(SHORT);
+        let mut program = Program::new(bot.command.parse().unwrap()).with_startup_limit(SHORT);
         let fault = ask(&mut program, &start("fifty"), LONG).unwrap_err();
-        assert_eq!(fault.kind, Timeout, "{text}: {fault}");
+        assert_eq!(fault.termination(), Some(Timeout), "{text}: {fault}");
     }
 }
 
 #[test]
-fn waiting_can_be_stopped_from_outside() {
+fn waiting_can_be_cancelled() {
     let bot = Bot::on_go("time.sleep(1000)");
-    let stop = Arc::new(AtomicBool::new(false));
-    let mut program = bot.program().stopped_by(Arc::clone(&stop));
-    let waker = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(400));
-        stop.store(true, Ordering::Relaxed);
-    });
+    let (mut program, session, control) = (bot.program(), start("fifty"), SolveControl::default());
+    program.begin(&GameStart::new(&session, Seat::One, &control)).unwrap();
+    let pid = program.process_id().unwrap();
     let begun = Instant::now();
-    assert_eq!(ask(&mut program, &start("fifty"), LONG).unwrap_err().kind, Interrupted);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(400));
+            control.cancel();
+        });
+        let request = MoveRequest { session: &session, time_limit: LONG, control: &control };
+        let error = program.choose(&request).unwrap_err();
+        assert!(matches!(error, PlayerError::Interrupted(_)), "{error}");
+    });
     assert!(begun.elapsed() < Duration::from_secs(5));
-    waker.join().unwrap();
+    is_gone(pid);
 }
 
 #[test]
 fn commands_that_start_nothing_are_refused() {
-    assert_eq!(Program::new("  ").err(), Some(BadCommand::Empty));
-    assert!(matches!(Program::new("python3 'bot.py"), Err(BadCommand::OpenQuote(_))));
-    let mut program = Program::new("/no/such/program --at all").unwrap();
-    let session = start("fifty");
-    let fault = program.begin(session.id(), Seat::One, Seat::One).unwrap_err();
-    assert_eq!(fault.kind, Crash);
-    assert!(fault.sentence.contains("cannot be started"), "{fault}");
+    assert_eq!("  ".parse::<CommandLine>(), Err(ProgramError::Empty));
+    assert!(matches!("python3 'bot.py".parse::<CommandLine>(), Err(ProgramError::UnclosedQuote(_))));
+    let mut program = Program::new("/no/such/program --at all".parse().unwrap());
+    let (session, control) = (start("fifty"), SolveControl::default());
+    let fault = program.begin(&GameStart::new(&session, Seat::One, &control)).unwrap_err();
+    assert_eq!(fault.termination(), Some(Crash));
+    assert!(fault.to_string().contains("cannot be started"), "{fault}");
 }

@@ -9,8 +9,9 @@
 use std::collections::HashSet;
 
 use duels_oracle::{Oracle, SolveControl, Value};
-use duels_players::{Perfect, Player, PlayerSpec};
+use duels_players::{Computer, GameStart, MoveRequest, Perfect, PlayerSpec};
 use duels_rules::{AnyGame, Catalogue, GameId, PositionKey, Seat};
+use duels_session::Session;
 
 fn open(id: &str) -> Box<dyn AnyGame> {
     GameId::parse(Catalogue::standard(), id).unwrap().open(Seat::One).unwrap()
@@ -27,7 +28,7 @@ fn holds(game: &dyn AnyGame, perfect: &mut Perfect, own: Seat, met: &mut HashSet
         return 0;
     }
     let moves = if turn == own {
-        vec![perfect.choose(game, &SolveControl::default()).unwrap()]
+        vec![perfect.decide(game, &SolveControl::default()).unwrap().mv]
     } else {
         game.legal_moves()
     };
@@ -70,7 +71,7 @@ fn it_wins_every_line_of_divisors() {
 fn it_wins_every_line_of_fifty_from_six() {
     let mut game = open("fifty");
     let mut perfect = Perfect::default();
-    let six = perfect.choose(&*game, &SolveControl::default()).unwrap();
+    let six = perfect.decide(&*game, &SolveControl::default()).unwrap().mv;
     assert_eq!(game.move_text(six).to_string(), "6");
     game.play(six).unwrap();
     assert!(holds(&*game, &mut perfect, Seat::One, &mut HashSet::new()) > 10);
@@ -81,20 +82,24 @@ fn it_wins_every_line_of_fifty_from_six() {
 fn it_takes_every_won_dilemma_from_both_seats() {
     let mut won = [0, 0];
     for seed in 0..10_000u64 {
-        let mut game = open(&format!("dilemma#{seed}"));
-        let value = Oracle::new(&*game).solve(&*game, &SolveControl::default()).unwrap().value;
+        let id = GameId::parse(Catalogue::standard(), &format!("dilemma#{seed}")).unwrap();
+        let (mut session, control) = (Session::new(id, Seat::One).unwrap(), SolveControl::default());
+        let value = Oracle::new(session.game()).solve(session.game(), &control).unwrap().value;
         let own = if value == Value::Win { Seat::One } else { Seat::Two };
-        let loser = if seed % 2 == 0 { PlayerSpec::Random } else { PlayerSpec::Perfect };
-        let mut players = [PlayerSpec::Perfect.player(seed, own), loser.player(seed, own.other())];
+        let loser = if seed % 2 == 0 { Computer::Random } else { Computer::Perfect };
+        let mut players = [Computer::Perfect.open(), loser.open()];
         if own == Seat::Two {
             players.swap(0, 1);
         }
-        while let Some(turn) = game.turn() {
-            let player = players[turn.index()].as_mut().unwrap();
-            let mv = player.choose(&*game, &SolveControl::default()).unwrap();
-            game.play(mv).unwrap();
+        for seat in Seat::BOTH {
+            let start = GameStart { seed, ..GameStart::new(&session, seat, &control) };
+            players[seat.index()].begin(&start).unwrap();
         }
-        assert_eq!(game.outcome().unwrap().winner, own, "dilemma#{seed}");
+        while let Some(turn) = session.turn() {
+            let mv = players[turn.index()].choose(&MoveRequest::new(&session, &control)).unwrap();
+            session.play_move(mv).unwrap();
+        }
+        assert_eq!(session.outcome().unwrap().winner, own, "dilemma#{seed}");
         won[own.index()] += 1;
     }
     assert!(won[0] > 6_000 && won[1] > 2_500, "{won:?}");
@@ -110,7 +115,7 @@ fn it_wins_as_quickly_and_loses_as_slowly_as_possible() {
             Oracle::new(&*game).solve(&*game, &SolveControl::default()).unwrap().distance.unwrap();
         let mut players = [Perfect::default(), Perfect::default()];
         while let Some(turn) = game.turn() {
-            let mv = players[turn.index()].choose(&*game, &SolveControl::default()).unwrap();
+            let mv = players[turn.index()].decide(&*game, &SolveControl::default()).unwrap().mv;
             game.play(mv).unwrap();
             distance -= 1;
         }
@@ -136,7 +141,7 @@ fn among_equals_it_leaves_the_fewest_winning_replies() {
         solution.moves.iter().filter(|judged| judged.value == Value::Win).count()
     };
     let fewest = solution.best().map(&mut replies).min().unwrap();
-    let chosen = Perfect::default().choose(&*game, &task).unwrap();
+    let chosen = Perfect::default().decide(&*game, &task).unwrap().mv;
     assert!(solution.best().any(|mv| mv == chosen));
     assert_eq!(replies(chosen), fewest);
 }
@@ -145,9 +150,9 @@ fn among_equals_it_leaves_the_fewest_winning_replies() {
 fn levels_err_about_as_often_as_they_say() {
     let task = SolveControl::default();
     let game = open("fifty");
-    let share_of_sixes = |who: PlayerSpec| {
+    let share_of_sixes = |computer: Computer| {
         let sixes = (0..1_000).filter(|&seed| {
-            let mv = who.player(seed, Seat::One).unwrap().choose(&*game, &task).unwrap();
+            let mv = computer.decide(&*game, Seat::One, seed, &task).unwrap();
             game.move_text(mv).to_string() == "6"
         });
         sixes.count() as f64 / 1_000.0
@@ -156,15 +161,17 @@ fn levels_err_about_as_often_as_they_say() {
     for level in 1..=9u8 {
         let random = f64::from(10 - level) / 10.0;
         let expected = 1.0 - random * 8.0 / 9.0;
-        let share = share_of_sixes(PlayerSpec::Level(level));
+        let share = share_of_sixes(Computer::Level(level));
         assert!((share - expected).abs() < 0.05, "level {level}: {share} instead of {expected}");
     }
 }
 
 #[test]
 fn names_read_back() {
-    for who in PlayerSpec::all() {
-        assert_eq!(who.to_string().to_uppercase().parse(), Ok(who));
+    for computer in Computer::all() {
+        let spec = PlayerSpec::Computer(computer);
+        assert_eq!(computer.to_string().to_uppercase().parse(), Ok(spec));
+        assert_eq!(computer.to_string().parse(), Ok(computer));
     }
     let error = "level:10".parse::<PlayerSpec>().unwrap_err().to_string();
     assert!(error.contains("'level:10'") && error.contains("level:9"), "{error}");

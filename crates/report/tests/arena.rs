@@ -6,7 +6,8 @@
     reason = "a test that fails should say where"
 )]
 
-use duels_arena::{Asking, Folder, Format, Halt, Means, OpenError, Plan, Results, run};
+use duels_arena::{Folder, Format, Halt, ModelOptions, Plan, Results, RunOptions, run};
+use duels_players::PlayerOptions;
 use duels_report::write_arena_report;
 use duels_rules::Catalogue;
 
@@ -29,16 +30,14 @@ fn plan(games: &[&str], players: &[&str], games_per_pairing: u64) -> Plan {
 fn play(plan: Plan) -> Results {
     let folder = tempfile::tempdir().unwrap();
     let mut folder = Folder::fresh(&folder.path().join("run"), plan).unwrap();
-    let means = Means {
+    let options = RunOptions {
         catalogue: Catalogue::standard(),
         workers: 2,
-        opener: &|_: &str, _: &str| -> Result<_, OpenError> {
-            unreachable!("there are only built-in players")
-        },
+        players: &PlayerOptions::default(),
         halt: &Halt::default(),
         progress: &|_, _| (),
     };
-    run(&mut folder, &means).unwrap()
+    run(&mut folder, &options).unwrap()
 }
 
 fn report(results: &Results) -> String {
@@ -121,7 +120,7 @@ fn the_command_repeats_the_whole_run() {
         judged: false,
         sprt: vec![[1, 0], [2, 0]],
         sprt_elo: [-5.0, 12.5],
-        models: Some(Asking {
+        models: Some(ModelOptions {
             list_moves: false,
             retries: 2,
             temperature: Some(0.5),

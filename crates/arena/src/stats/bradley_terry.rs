@@ -16,7 +16,7 @@ use super::linear::{Matrix, inverse, product, zeros};
 
 /// Two players who met: of how many starts the first won neither, one or both games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct HeadToHead {
     /// One player.
     pub one: usize,
     /// The other.
@@ -45,8 +45,8 @@ const ROUNDS: usize = 200;
 
 /// The ratings of so many players, with `anchor` at 0, or their mean where there is no anchor. Nothing for all of
 /// them where somebody is not joined to the others by games.
-pub fn strengths(players: usize, met: &[Met], anchor: Option<usize>) -> Option<Vec<Strength>> {
-    let played: Vec<Met> = met.iter().filter(|met| met.pairs != [0; 3]).copied().collect();
+pub fn strengths(players: usize, met: &[HeadToHead], anchor: Option<usize>) -> Option<Vec<Strength>> {
+    let played: Vec<HeadToHead> = met.iter().filter(|met| met.pairs != [0; 3]).copied().collect();
     let fixed = anchor.unwrap_or(0);
     let logits = fit(players, &played, fixed)?;
     let spread = spread(&logits, &played, fixed)?;
@@ -60,7 +60,7 @@ pub fn strengths(players: usize, met: &[Met], anchor: Option<usize>) -> Option<V
 }
 
 /// The most likely logarithms of strength, with one of them at 0, by Newton's method with bounded steps.
-fn fit(players: usize, met: &[Met], fixed: usize) -> Option<Vec<f64>> {
+fn fit(players: usize, met: &[HeadToHead], fixed: usize) -> Option<Vec<f64>> {
     let mut logits = vec![0.0; players];
     for _ in 0..ROUNDS {
         let inverse = inverse(&information(&logits, met, fixed))?;
@@ -79,7 +79,7 @@ fn fit(players: usize, met: &[Met], fixed: usize) -> Option<Vec<f64>> {
     Some(logits)
 }
 
-impl Met {
+impl HeadToHead {
     fn expected(&self, logits: &[f64]) -> f64 {
         1.0 / (1.0 + (logits[self.two] - logits[self.one]).exp())
     }
@@ -101,7 +101,7 @@ impl Met {
     }
 }
 
-fn slope(logits: &[f64], met: &[Met], fixed: usize) -> Vec<f64> {
+fn slope(logits: &[f64], met: &[HeadToHead], fixed: usize) -> Vec<f64> {
     let mut slope = vec![0.0; logits.len()];
     for pair in met {
         let surprise = pair.surprise(logits, |surprise| surprise);
@@ -112,8 +112,8 @@ fn slope(logits: &[f64], met: &[Met], fixed: usize) -> Vec<f64> {
     slope
 }
 
-fn information(logits: &[f64], met: &[Met], fixed: usize) -> Matrix {
-    let each = |pair: &Met| {
+fn information(logits: &[f64], met: &[HeadToHead], fixed: usize) -> Matrix {
+    let each = |pair: &HeadToHead| {
         let expected = pair.expected(logits);
         pair.games() * expected * (1.0 - expected)
     };
@@ -121,15 +121,21 @@ fn information(logits: &[f64], met: &[Met], fixed: usize) -> Matrix {
 }
 
 /// The covariance of the logarithms of strength.
-fn spread(logits: &[f64], met: &[Met], fixed: usize) -> Option<Matrix> {
+fn spread(logits: &[f64], met: &[HeadToHead], fixed: usize) -> Option<Matrix> {
     let bread = inverse(&information(logits, met, fixed))?;
-    let each = |pair: &Met| pair.surprise(logits, |surprise| surprise * surprise);
+    let each = |pair: &HeadToHead| pair.surprise(logits, |surprise| surprise * surprise);
     let filling = laplacian(logits.len(), met, fixed, each, 0.0);
     Some(product(&product(&bread, &filling), &bread))
 }
 
 /// The sum of `weight (e_one - e_two)(e_one - e_two)ᵀ` over those who met; the fixed player has a row of its own.
-fn laplacian(size: usize, met: &[Met], fixed: usize, weight: impl Fn(&Met) -> f64, own: f64) -> Matrix {
+fn laplacian(
+    size: usize,
+    met: &[HeadToHead],
+    fixed: usize,
+    weight: impl Fn(&HeadToHead) -> f64,
+    own: f64,
+) -> Matrix {
     let mut matrix = zeros(size);
     for pair in met {
         let weight = weight(pair);
@@ -167,8 +173,8 @@ mod tests {
 
     use super::*;
 
-    fn met(one: usize, two: usize, pairs: [u64; 3]) -> Met {
-        Met { one, two, pairs }
+    fn met(one: usize, two: usize, pairs: [u64; 3]) -> HeadToHead {
+        HeadToHead { one, two, pairs }
     }
 
     #[test]

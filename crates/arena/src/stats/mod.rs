@@ -6,7 +6,7 @@ mod linear;
 mod sprt;
 mod wilson;
 
-pub use bradley_terry::{Met, Strength, elo, strengths};
+pub use bradley_terry::{HeadToHead, Strength, elo, strengths};
 pub use buckets::Buckets;
 pub use sprt::{Sprt, SprtVerdict};
 pub use wilson::wilson;

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use duels_arena::{Folder, Format, Halt, Means, OpenError, Opener, Plan, Results, RunError, run};
+use duels_arena::{Folder, Format, Halt, Plan, Results, RunError, RunOptions, run};
+use duels_players::PlayerOptions;
 use duels_rules::Catalogue;
 
 /// A plan for these games and players.
@@ -23,34 +24,44 @@ pub(crate) fn plan(games: &[&str], players: &[&str], games_per_pairing: u64) -> 
     }
 }
 
-/// An opener that knows nobody.
-pub(crate) fn nobody(kind: &str, _: &str) -> Result<Box<dyn duels_players::Outside>, OpenError> {
-    Err(OpenError(format!("there is no {kind}")))
+/// Runs what is left in a folder, with programs as players.
+pub(crate) fn carry_out(folder: &mut Folder, workers: usize) -> Result<Results, RunError> {
+    carry_out_with(folder, workers, &Halt::default(), &|_, _| {})
 }
 
-/// Runs what is left in a folder.
-pub(crate) fn carry_out(
-    folder: &mut Folder,
-    workers: usize,
-    opener: &Opener<'_>,
-) -> Result<Results, RunError> {
-    carry_out_with(folder, workers, opener, &Halt::default(), &|_, _| {})
-}
-
-/// The same with a way to stop it, and told how far it is.
+/// The same with a way to stop it, and with its progress.
 pub(crate) fn carry_out_with(
     folder: &mut Folder,
     workers: usize,
-    opener: &Opener<'_>,
     halt: &Halt,
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<Results, RunError> {
-    run(folder, &Means { catalogue: Catalogue::standard(), workers, opener, halt, progress })
+    let players = &PlayerOptions::default().with_programs();
+    run(folder, &RunOptions { catalogue: Catalogue::standard(), workers, players, halt, progress })
 }
 
-/// A whole run with our own players.
+/// A whole run.
 pub(crate) fn whole(path: &Path, plan: Plan, workers: usize) -> Results {
-    carry_out(&mut Folder::fresh(path, plan).unwrap(), workers, &nobody).unwrap()
+    carry_out(&mut Folder::fresh(path, plan).unwrap(), workers).unwrap()
+}
+
+/// Writes a bot for the shell, which does `go` when it is asked for a move: `$n` is the number of moves before that,
+/// `$first` the first legal one. What is `more` comes with the other commands. The bot as a player.
+pub(crate) fn bot(folder: &Path, name: &str, go: &str, more: &str) -> String {
+    let path = folder.join(name);
+    let text = format!(
+        "while read -r w rest; do case $w in\n\
+         ugi) echo option name LegalMoves type check default false; echo ugiok;;\n\
+         isready) echo readyok;;\n\
+         position) n=0; case $rest in *moves*) set -- ${{rest##*moves}}; n=$#;; esac;;\n\
+         legalmoves) first=${{rest%% *}};;\n\
+         go) {go};;\n\
+         {more}\n\
+         quit) exit;;\n\
+         esac; done\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    format!("cmd:sh '{}'", path.display())
 }
 
 /// A file of a folder.

@@ -1,13 +1,11 @@
-//! What `duels arena` asks and shows: from arguments to a plan, how far a run is, and its tables.
+//! What `duels arena` does around a run: from arguments to a plan, the progress bar, and the tables.
 
-mod ask;
-mod bar;
-mod llm;
-mod outside;
-mod table;
+mod model_options;
+mod plan;
+mod progress;
+mod report;
 
-pub(crate) use ask::folder;
-pub(crate) use bar::Bar;
-pub(crate) use llm::{has_models, settings};
-pub(crate) use outside::open;
-pub(crate) use table::report;
+pub(crate) use model_options::llm_settings;
+pub(crate) use plan::folder;
+pub(crate) use progress::Progress;
+pub(crate) use report::report;

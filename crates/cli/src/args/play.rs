@@ -14,6 +14,8 @@ Examples:
   duels play fifty:target=60,base=12        the same in one word
   duels play deletion numbers=732-865       Player 1's number, then Player 2's
   duels play dilemma --p2 perfect --seed 7  against the computer, playing perfectly
+  duels play fifty --p2 \"cmd:python3 bot.py\"
+                                            against a program that speaks UGI
   duels play append --games 3               a match; the players take turns to begin
   duels play --resume                       continue the last unfinished game
   printf '7\\n3\\n' | duels play fifty        moves from a pipe
@@ -29,7 +31,8 @@ pub(crate) struct PlayArgs {
     /// Its parameters, as name=value (see `duels list`).
     #[arg(value_name = "NAME=VALUE")]
     pub(crate) params: Vec<String>,
-    /// Who plays as Player 1: person, random, level:1 to level:9, or perfect (see `duels list`).
+    /// Who plays as Player 1: person, random, level:1 to level:9, perfect, "cmd:python3 bot.py" or llm:MODEL@URL (see
+    /// `duels list`).
     #[arg(long, value_name = "WHO", default_value = "person")]
     pub(crate) p1: PlayerSpec,
     /// Who plays as Player 2.
@@ -44,6 +47,9 @@ pub(crate) struct PlayArgs {
     /// How many games to play; the players take turns to begin.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<u32>(1..=1_000_000))]
     pub(crate) games: u32,
+    /// How long a program or a language model may take for a move, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = whole_number::<u64>(1..=86_400_000))]
+    pub(crate) move_time: u64,
     /// Write the record of the game to FILE when it is over; in a match each game's file gets a number.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,

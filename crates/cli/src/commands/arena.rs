@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
-use duels_arena::{Entrant, Halt, Means, RunError};
+use duels_arena::{Halt, Plan, RunError, RunOptions};
 use duels_llm::Models;
+use duels_players::{PlayerOptions, PlayerSpec};
 use duels_rules::Catalogue;
 
-use crate::arena::{Bar, folder, has_models, open, report, settings};
+use crate::arena::{Progress, folder, llm_settings, report};
 use crate::args::{LlmArgs, RunArgs};
 use crate::terminal::MessageKind;
 use crate::{Console, Failure};
@@ -18,17 +19,17 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
     let mut folder = folder(catalogue, args, console)?;
     let halt = Arc::new(Halt::default());
     stop_on_signal(console, &halt);
-    let models = Models::new(settings(&args.llm, folder.plan()), args.out.join("turns.jsonl"), halt.flag());
-    let bar = Bar::new();
-    let means = Means {
+    let models = Models::new(llm_settings(&args.llm, folder.plan()), Some(&args.out.join("turns.jsonl")));
+    let progress = Progress::new();
+    let options = RunOptions {
         catalogue,
-        workers: args.concurrency.map_or_else(|| workers(&folder.plan().players, &args.llm), usize::from),
-        opener: &|kind, rest| open(kind, rest, &halt, &models),
+        workers: args.concurrency.map_or_else(|| workers(folder.plan(), &args.llm), usize::from),
+        players: &PlayerOptions::default().with_programs().with_models(models.clone()),
         halt: &halt,
-        progress: &|done, total| bar.show(done, total),
+        progress: &|done, total| progress.show(done, total),
     };
-    let played = duels_arena::run(&mut folder, &means);
-    bar.clear();
+    let played = duels_arena::run(&mut folder, &options);
+    progress.clear();
     let results = played.map_err(|error| with_hint(error, args))?;
     let written =
         folder.replace("report.html", |out| duels_report::write_arena_report(&results, catalogue, out));
@@ -37,8 +38,9 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
         console.json(&results)?;
     } else {
         console.say(MessageKind::Game, &report(&results, &args.out))?;
-        if has_models(&results.run.players) {
-            console.say(MessageKind::Game, &format!("\n{} Every one is in turns.jsonl.", models.spent()))?;
+        if results.run.models.is_some() {
+            let usage = models.usage().map_err(Failure::Refused)?;
+            console.say(MessageKind::Game, &format!("\n{usage} Every one is in turns.jsonl."))?;
         }
     }
     Ok(())
@@ -53,14 +55,14 @@ fn stop_on_signal(console: &Console, halt: &Arc<Halt>) {
     }
 }
 
-/// How many games are played at once unless told: as many as there are cores, but one at a time where a player
-/// is a program from outside, so that two copies of it do not slow each other down. Models are asked elsewhere, as many
-/// questions at once as their server may be asked.
-fn workers(players: &[String], llm: &LlmArgs) -> usize {
-    let program = |entrant: Entrant| matches!(entrant, Entrant::Outside { kind, .. } if kind == "cmd");
-    if players.iter().any(|player| player.parse().is_ok_and(program)) {
+/// How many games are played at once by default: as many as there are cores, but one at a time if a player is a
+/// program, so that two copies of it do not slow each other down. Language models run on another machine: as many as
+/// their server may be asked at once.
+fn workers(plan: &Plan, llm: &LlmArgs) -> usize {
+    let is_program = |player: &String| matches!(player.parse(), Ok(PlayerSpec::Program(_)));
+    if plan.players.iter().any(is_program) {
         1
-    } else if has_models(players) {
+    } else if plan.models.is_some() {
         usize::from(llm.llm_concurrency)
     } else {
         std::thread::available_parallelism().map_or(1, usize::from)

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
-use duels_players::Program;
-use duels_players::ugi::{Step, check};
-use duels_rules::{Catalogue, Entry};
+use duels_players::ugi::{CheckStep, check};
+use duels_players::{PlayerSpec, Program};
+use duels_rules::{Catalogue, Entry, quoted};
 use serde::Serialize;
 
 use crate::args::ArenaCheckArgs;
@@ -11,7 +11,7 @@ use crate::{Console, Failure, StopReason};
 
 /// Checks that a program plays as the arena expects.
 pub(crate) fn run(catalogue: Catalogue, args: &ArenaCheckArgs, console: &mut Console) -> Result<(), Failure> {
-    let program = Program::named(&args.player)?;
+    let program = program(&args.player)?;
     let find = |game: &String| catalogue.find(game).map_err(Failure::from);
     let games: Vec<Entry> = args.games.iter().map(find).collect::<Result<_, _>>()?;
     let mut printed = Ok(());
@@ -30,11 +30,23 @@ pub(crate) fn run(catalogue: Catalogue, args: &ArenaCheckArgs, console: &mut Con
     if failed == 0 { Ok(()) } else { Err(Failure::Check { failed, steps: steps.len() }) }
 }
 
-fn print(step: &Step, console: &mut Console) -> Result<(), StopReason> {
+fn print(step: &CheckStep, console: &mut Console) -> Result<(), StopReason> {
     let (mark, kind) =
         if step.passed { ("ok", MessageKind::Game) } else { ("FAILED", MessageKind::Rejection) };
     console.say(kind, &format!("{mark:<8}{:<30}{}", step.about, step.sentence))?;
     console.flush()
+}
+
+/// The program that the argument names.
+fn program(text: &str) -> Result<Program, Failure> {
+    match text.parse() {
+        Ok(PlayerSpec::Program(command)) => Ok(Program::new(command)),
+        Err(error) if text.trim_start().starts_with("cmd:") => Err(Failure::Refused(error.to_string())),
+        _ => Err(Failure::Refused(format!(
+            "{} is not a program: write cmd: and the command that starts it, such as cmd:python3 bot.py",
+            quoted(text)
+        ))),
+    }
 }
 
 #[derive(Serialize)]
@@ -52,9 +64,12 @@ struct StepJson<'a> {
 }
 
 impl<'a> CheckJson<'a> {
-    fn of(player: &'a str, passed: bool, steps: &'a [Step]) -> CheckJson<'a> {
-        let step =
-            |step: &'a Step| StepJson { about: &step.about, passed: step.passed, sentence: &step.sentence };
+    fn of(player: &'a str, passed: bool, steps: &'a [CheckStep]) -> CheckJson<'a> {
+        let step = |step: &'a CheckStep| StepJson {
+            about: &step.about,
+            passed: step.passed,
+            sentence: &step.sentence,
+        };
         CheckJson { player, passed, steps: steps.iter().map(step).collect() }
     }
 }

@@ -13,8 +13,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ListArgs, console: &mut Console) 
         return Ok(());
     }
     let games: Vec<_> = catalogue.entries().iter().map(game).collect();
-    let players: Vec<_> =
-        PlayerSpec::all().map(|who| format!("  {:<10}{}", who.to_string(), who.about())).collect();
+    let players: Vec<_> = PlayerSpec::forms().map(|(form, about)| format!("  {form:<15}{about}")).collect();
     let text = format!("Games:\n\n{}\n\nPlayers:\n\n{}", games.join("\n\n"), players.join("\n"));
     console.say(MessageKind::Game, &text)?;
     Ok(())
@@ -69,7 +68,7 @@ struct PlayerJson {
 
 impl Listing {
     fn of(catalogue: Catalogue) -> Listing {
-        let players = PlayerSpec::all().map(|who| PlayerJson { name: who.to_string(), about: who.about() });
+        let players = PlayerSpec::forms().map(|(name, about)| PlayerJson { name, about });
         Listing { games: catalogue.entries().iter().map(GameJson::of).collect(), players: players.collect() }
     }
 }

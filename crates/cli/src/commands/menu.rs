@@ -1,4 +1,4 @@
-use duels_players::PlayerSpec;
+use duels_players::{Computer, MoveRequest, PlayerOptions, PlayerSpec};
 use duels_rules::{Catalogue, Entry, GameId, Prompt, PromptStyle, Seat};
 
 use super::play::{or_goodbye, seed_for};
@@ -9,10 +9,16 @@ use crate::{Console, Failure};
 /// Who can play against whom, in plain words.
 const PAIRS: [(&str, [PlayerSpec; 2]); 5] = [
     ("two people at this keyboard", [PlayerSpec::Person, PlayerSpec::Person]),
-    ("you against the computer, easy", [PlayerSpec::Person, PlayerSpec::Level(2)]),
-    ("you against the computer, hard", [PlayerSpec::Person, PlayerSpec::Level(7)]),
-    ("you against the computer, playing perfectly", [PlayerSpec::Person, PlayerSpec::Perfect]),
-    ("the computer against itself, to watch", [PlayerSpec::Level(5), PlayerSpec::Level(5)]),
+    ("you against the computer, easy", [PlayerSpec::Person, PlayerSpec::Computer(Computer::Level(2))]),
+    ("you against the computer, hard", [PlayerSpec::Person, PlayerSpec::Computer(Computer::Level(7))]),
+    (
+        "you against the computer, playing perfectly",
+        [PlayerSpec::Person, PlayerSpec::Computer(Computer::Perfect)],
+    ),
+    (
+        "the computer against itself, to watch",
+        [PlayerSpec::Computer(Computer::Level(5)), PlayerSpec::Computer(Computer::Level(5))],
+    ),
 ];
 
 /// The menu, for people who have read nothing: choose a game, the players and any changes, play, and choose again.
@@ -38,12 +44,14 @@ fn round(catalogue: Catalogue, console: &mut Console, autosave: &Autosave) -> Re
     };
     let id = choose_start(console, &id, &specs, with_choice)?.unwrap_or_else(|| id.clone());
     console.say(MessageKind::Notice, "\nType help at any time. Player 1 begins.\n")?;
-    let is_random = id.has_random_start() || specs.iter().any(|spec| spec.uses_seed());
+    let is_random = id.has_random_start() || specs.iter().any(PlayerSpec::uses_seed);
     loop {
         let seed = if is_random { Some(seed_for(&id, console)?) } else { id.seed() };
         let (first, hints, score) = (Seat::One, Hints::On, MatchScore::new(1));
-        let id = id.clone();
-        Match { id, specs, first, seed, hints, record: None, score }.play(console, autosave)?;
+        let (id, specs) = (id.clone(), specs.clone());
+        let (options, move_time) = (PlayerOptions::default(), MoveRequest::TIME_LIMIT);
+        Match { id, specs, options, move_time, first, seed, hints, record: None, score }
+            .play(console, autosave)?;
         match play_again(console)? {
             PlayAgain::Same => {}
             PlayAgain::Menu => return Ok(()),
@@ -109,7 +117,7 @@ fn pick_players(console: &mut Console) -> Result<[PlayerSpec; 2], StopReason> {
         let answer = ask(console, &question, &[])?;
         let number = if answer.is_empty() { Some(1) } else { answer.parse::<usize>().ok() };
         match number.and_then(|number| PAIRS.get(number.wrapping_sub(1))) {
-            Some((_, specs)) => return Ok(*specs),
+            Some((_, specs)) => return Ok(specs.clone()),
             None => {
                 let text = format!("Type a number from 1 to {}.", PAIRS.len());
                 console.say(MessageKind::Rejection, &text)?;

@@ -1,5 +1,8 @@
 use std::path::PathBuf;
+use std::time::Duration;
 
+use duels_llm::{ApiKey, LlmSettings, Models};
+use duels_players::{PlayerOptions, PlayerSpec};
 use duels_rules::{Catalogue, GameId};
 use duels_session::draw_seed;
 
@@ -40,12 +43,13 @@ fn continue_saved(
     console: &mut Console,
     autosave: &Autosave,
 ) -> Result<(), Failure> {
-    let file = match file {
-        Some(file) => file,
-        None => record_files::newest_unfinished()?,
+    // A file from elsewhere must not start programs or send the key to a server; a game of one's own may.
+    let (file, options) = match file {
+        Some(file) => (file, PlayerOptions::default()),
+        None => (record_files::newest_unfinished()?, external_players()),
     };
     let session = record_files::load(catalogue, &file)?;
-    resume(console, autosave, session, file)
+    resume(console, autosave, session, file, options)
 }
 
 fn start(
@@ -57,7 +61,7 @@ fn start(
 ) -> Result<(), Failure> {
     let params = || args.params.iter().map(String::as_str);
     let id = GameId::with_params(catalogue, game, params())?;
-    let specs = [args.p1, args.p2];
+    let specs = [args.p1.clone(), args.p2.clone()];
     let with_choice = |param: &str| GameId::with_params(catalogue, game, params().chain([param]));
     let id = choose_start(console, &id, &specs, with_choice)?.unwrap_or(id);
     let id = match args.seed {
@@ -65,13 +69,20 @@ fn start(
         None => id,
     };
     let is_random =
-        id.has_random_start() || specs.iter().any(|spec| spec.uses_seed()) || args.first.is_random();
+        id.has_random_start() || specs.iter().any(PlayerSpec::uses_seed) || args.first.is_random();
     let seed = if is_random { Some(seed_for(&id, console)?) } else { id.seed() };
     // If who begins is random, there is a seed.
     let first = args.first.first(seed.unwrap_or(0));
     let hints = if args.no_hints { Hints::Never } else { Hints::On };
     let (record, score) = (args.record.clone(), MatchScore::new(args.games));
-    Match { id, specs, first, seed, hints, record, score }.play(console, autosave)
+    let (options, move_time) = (external_players(), Duration::from_millis(args.move_time));
+    Match { id, specs, options, move_time, first, seed, hints, record, score }.play(console, autosave)
+}
+
+/// Allows programs and language models, with the key from the environment.
+fn external_players() -> PlayerOptions {
+    let settings = LlmSettings { key: ApiKey::from_env(), ..LlmSettings::default() };
+    PlayerOptions::default().with_programs().with_models(Models::new(settings, None))
 }
 
 /// The seed that was given, or one that is drawn and shown.

@@ -49,6 +49,7 @@ fn end_program(slot: &Mutex<Option<CurrentGame>>) {
         game.interrupt();
         game.save_unfinished()
     });
+    duels_players::ugi::kill_all();
     let failure = Failure::Stopped { reason: StopReason::Interrupted, saved };
     // The program ends here, and there is nowhere else to report that this failed.
     let _ = writeln!(std::io::stderr(), "\nduels: {failure}");

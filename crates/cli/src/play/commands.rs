@@ -97,7 +97,7 @@ pub(crate) fn run(
         }
         PlayCommand::Save(file) => save(console, &game.with(|session| session.record()), file)?,
         PlayCommand::Resign => {
-            game.with(Session::resign).map_err(StopReason::IllegalMove)?;
+            game.with(Session::resign).map_err(StopReason::Refused)?;
             return Ok(AfterCommand::Continue);
         }
         PlayCommand::Help => console.say(MessageKind::Notice, &help())?,

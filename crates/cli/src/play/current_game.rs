@@ -62,6 +62,11 @@ impl CurrentGame {
         work.control.cancel();
     }
 
+    /// Whether a signal has stopped the game.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        lock(&self.0.work).interrupted
+    }
+
     /// Saves a game that ends early.
     pub(crate) fn save_unfinished(&self) -> SavedGame {
         let save = || self.with(|session| self.saved(session));

@@ -1,5 +1,7 @@
-use duels_players::{Player, PlayerSpec};
-use duels_rules::Prompt;
+use std::time::Duration;
+
+use duels_players::{GameStart, MoveRequest, Player, PlayerError};
+use duels_rules::{Prompt, Seat, text};
 use duels_session::{AnnouncedPly, Session};
 
 use super::commands::{self, AfterCommand, PlayCommand};
@@ -9,9 +11,11 @@ use crate::terminal::{Console, MessageKind, StopReason};
 
 /// Plays a game to its end, printing what the specification prints.
 pub(crate) fn play(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Result<(), Failure> {
+    begin(console, game, players)?;
+    let move_time = players.move_time;
     while let Some(turn) = game.with(|session| session.turn()) {
         match players.decider(turn) {
-            Some(player) => decide(console, game, &mut **player)?,
+            Some(player) => decide(console, game, turn, &mut **player, move_time)?,
             None => ask(console, game, players)?,
         }
     }
@@ -30,7 +34,7 @@ pub(crate) fn open(console: &mut Console, game: &CurrentGame) -> Result<(), Stop
 /// Prints a game whose moves a script types, up to its end or the script's.
 pub(crate) fn show(console: &mut Console, session: Session, script: String) -> Result<(), Failure> {
     let game = CurrentGame::new(session, None);
-    let mut players = Players::new([PlayerSpec::Person; 2], 0, Hints::Never);
+    let mut players = Players::people(Hints::Never);
     let shown = console.scripted(script, |console| {
         open(console, &game)?;
         play(console, &game, &mut players)
@@ -42,12 +46,56 @@ pub(crate) fn show(console: &mut Console, session: Session, script: String) -> R
 }
 
 /// Lets a player that needs no keyboard move; the transcript looks as if the move had been typed.
-fn decide(console: &mut Console, game: &CurrentGame, player: &mut dyn Player) -> Result<(), Failure> {
-    let mv = game.compute(|session, control| player.choose(session.game(), control))?;
+fn decide(
+    console: &mut Console,
+    game: &CurrentGame,
+    seat: Seat,
+    player: &mut dyn Player,
+    time_limit: Duration,
+) -> Result<(), Failure> {
+    let chosen =
+        game.compute(|session, control| player.choose(&MoveRequest { session, time_limit, control }));
+    let mv = match chosen {
+        Ok(mv) => mv,
+        Err(error) => return forfeit(console, game, seat, error),
+    };
     let (prompt, played) = game.with(|session| (session.game().prompt(), session.play_move(mv)));
-    let AnnouncedPly { ply, announcement } = played.map_err(StopReason::IllegalMove)?;
+    let AnnouncedPly { ply, announcement } = match played {
+        Ok(played) => played,
+        Err(error) => return forfeit(console, game, seat, PlayerError::IllegalMove(error.to_string())),
+    };
     console.say(MessageKind::Game, &answered(&prompt, &ply.text.to_string()))?;
     Ok(console.say(MessageKind::Game, &announcement)?)
+}
+
+/// Tells the players that need no keyboard that a game begins.
+fn begin(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Result<(), Failure> {
+    let seed = players.seed;
+    for seat in Seat::BOTH {
+        let Some(player) = players.decider(seat) else { continue };
+        let begun = game.compute(|session, control| {
+            player.begin(&GameStart { seed, ..GameStart::new(session, seat, control) })
+        });
+        if let Err(error) = begun {
+            return forfeit(console, game, seat, error);
+        }
+    }
+    Ok(())
+}
+
+/// Ends the game as lost by a player that failed, and says how; an error if the player is not to blame.
+fn forfeit(
+    console: &mut Console,
+    game: &CurrentGame,
+    loser: Seat,
+    error: PlayerError,
+) -> Result<(), Failure> {
+    let Some(termination) = error.termination() else {
+        let interrupted = game.is_interrupted();
+        return Err(if interrupted { StopReason::Interrupted.into() } else { Failure::Player(error) });
+    };
+    game.with(|session| session.forfeit(loser, termination));
+    Ok(console.say(MessageKind::Rejection, &text::sentence(&format!("{loser}: {error}")))?)
 }
 
 /// A prompt with its answer, as a transcript shows it.

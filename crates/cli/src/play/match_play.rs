@@ -1,7 +1,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use duels_players::PlayerSpec;
+use duels_players::{MoveRequest, PlayerOptions, PlayerSpec};
 use duels_rules::{GameId, Seat};
 use duels_session::Session;
 
@@ -15,6 +16,10 @@ pub(crate) struct Match {
     pub(crate) id: GameId,
     /// Who plays seats 1 and 2.
     pub(crate) specs: [PlayerSpec; 2],
+    /// Which external players may play, and how.
+    pub(crate) options: PlayerOptions,
+    /// How long a program or a language model may take for a move.
+    pub(crate) move_time: Duration,
     /// Who begins the first game; after that the players alternate.
     pub(crate) first: Seat,
     /// The seed of the first game; each further game has the next one. `None` if nothing is random.
@@ -53,8 +58,9 @@ impl Match {
     }
 
     fn play_watched(&mut self, console: &mut Console, game: &CurrentGame) -> Result<(), Failure> {
+        let mut players = Players::open(&self.specs, &self.options, self.hints)?;
         // Players that draw nothing from a seed are the same with any.
-        let mut players = Players::new(self.specs, self.next_seed().unwrap_or(0), self.hints);
+        (players.seed, players.move_time) = (self.next_seed().unwrap_or(0), self.move_time);
         self.announce_game(console)?;
         game_loop::open(console, game)?;
         let played = game_loop::play(console, game, &mut players);
@@ -109,7 +115,7 @@ impl Match {
             None => self.id.clone(),
         };
         let mut session = Session::new(id, self.next_first())?;
-        session.players = self.specs.map(|spec| spec.to_string());
+        session.players = self.specs.each_ref().map(ToString::to_string);
         session.date = Some(jiff::Timestamp::now().strftime("%Y.%m.%d").to_string());
         self.score.tag(&mut session);
         Ok(session)
@@ -143,13 +149,16 @@ pub(crate) fn resume(
     autosave: &Autosave,
     session: Session,
     file: PathBuf,
+    options: PlayerOptions,
 ) -> Result<(), Failure> {
-    // A name that is not one of a computer's players is a person's.
+    // A name that does not read as a player is a person's.
     let specs = session.players.clone().map(|name| name.parse().unwrap_or(PlayerSpec::Person));
     let score = MatchScore::of(&session);
     let mut rest = Match {
         id: session.id().clone(),
         specs,
+        options,
+        move_time: MoveRequest::TIME_LIMIT,
         first: session.first().after(u64::from(score.over())),
         seed: session.id().seed().map(|seed| seed.wrapping_sub(u64::from(score.over()))),
         hints: Hints::On,

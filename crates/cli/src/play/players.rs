@@ -1,10 +1,16 @@
-use duels_players::{Player, PlayerSpec};
+use std::time::Duration;
+
+use duels_players::{MoveRequest, OpenPlayerError, Player, PlayerOptions, PlayerSpec};
 use duels_rules::Seat;
 
 /// The two players of a game.
 pub(crate) struct Players {
     /// Who decides in each seat; `None` for a person, who is asked.
     players: [Option<Box<dyn Player>>; 2],
+    /// The seed of the players.
+    pub(crate) seed: u64,
+    /// How long a program or a language model may take for a move.
+    pub(crate) move_time: Duration,
     /// Whether people may ask for hints.
     pub(crate) hints: Hints,
 }
@@ -21,9 +27,19 @@ pub(crate) enum Hints {
 }
 
 impl Players {
-    /// The players of a game with this seed.
-    pub(crate) fn new(specs: [PlayerSpec; 2], seed: u64, hints: Hints) -> Players {
-        Players { players: Seat::BOTH.map(|seat| specs[seat.index()].player(seed, seat)), hints }
+    /// Opens the players of a game.
+    pub(crate) fn open(
+        [one, two]: &[PlayerSpec; 2],
+        options: &PlayerOptions,
+        hints: Hints,
+    ) -> Result<Players, OpenPlayerError> {
+        let players = [one.open(options)?, two.open(options)?];
+        Ok(Players { players, seed: 0, move_time: MoveRequest::TIME_LIMIT, hints })
+    }
+
+    /// Two people.
+    pub(crate) fn people(hints: Hints) -> Players {
+        Players { players: [None, None], seed: 0, move_time: MoveRequest::TIME_LIMIT, hints }
     }
 
     /// Whether a person plays this seat.

@@ -3,7 +3,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::StyledStr;
-use duels_oracle::SolveError;
+use duels_players::PlayerError;
 use duels_rules::{MoveError, Prompt, PromptStyle, quoted};
 use serde::Serialize;
 
@@ -58,10 +58,10 @@ pub enum StopReason {
     Input(String),
     /// The person asked to leave.
     Quit,
-    /// A player could not decide, because its solver could not solve the position.
-    Unsolved(Box<SolveError>),
-    /// A player chose a move that the game refuses.
-    IllegalMove(MoveError),
+    /// A player could not decide: it was stopped, or the position cannot be solved.
+    Player(Box<PlayerError>),
+    /// A command that the game refuses.
+    Refused(MoveError),
 }
 
 impl Console {
@@ -242,8 +242,8 @@ impl fmt::Display for StopReason {
             StopReason::Output(error) => write!(f, "the output cannot be written: {error}"),
             StopReason::Input(error) => write!(f, "the input cannot be read: {error}"),
             StopReason::Quit => f.write_str("the program was left"),
-            StopReason::Unsolved(error) => write!(f, "the computer found no move: {error}"),
-            StopReason::IllegalMove(error) => write!(f, "the computer made an illegal move: {error}"),
+            StopReason::Player(error) => write!(f, "no move was found: {error}"),
+            StopReason::Refused(error) => error.fmt(f),
         }
     }
 }

@@ -4,7 +4,6 @@
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -13,9 +12,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Response};
 use axum::routing::{get, post};
-use duels_llm::{LlmSettings, Models, Secret, Turn};
-use duels_players::{MoveRequest, Outside, PlayerError};
-use duels_rules::{Catalogue, GameId, Move, MoveText, Seat};
+use duels_llm::{ApiKey, LlmSettings, LogEntry, Model, ModelError, ModelFailure, Models};
+use duels_rules::{Catalogue, GameId, Move, Seat};
 use duels_session::Session;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -84,8 +82,13 @@ impl Server {
         Server { address, script, _runtime: runtime }
     }
 
-    pub(crate) fn spec(&self) -> String {
-        format!("test-model@http://{}/v1", self.address)
+    pub(crate) fn base_url(&self) -> String {
+        format!("http://{}/v1", self.address)
+    }
+
+    /// The model that it has.
+    pub(crate) fn open(&self, models: &Models) -> Result<Model, ModelError> {
+        models.open("test-model", &self.base_url())
     }
 
     /// The requests so far.
@@ -170,12 +173,12 @@ fn futures_stream<T: Send + 'static>(
     })
 }
 
-/// A place for the log of one test.
-pub(crate) struct Place(TempDir);
+/// A folder for the log of one test.
+pub(crate) struct LogFolder(TempDir);
 
-impl Place {
-    pub(crate) fn new() -> Place {
-        Place(TempDir::new().unwrap())
+impl LogFolder {
+    pub(crate) fn new() -> LogFolder {
+        LogFolder(TempDir::new().unwrap())
     }
 
     pub(crate) fn log(&self) -> PathBuf {
@@ -183,25 +186,21 @@ impl Place {
     }
 
     /// The lines of the log; the key is in none of them.
-    pub(crate) fn turns(&self) -> Vec<Turn> {
+    pub(crate) fn entries(&self) -> Vec<LogEntry> {
         let text = std::fs::read_to_string(self.log()).unwrap_or_default();
         assert!(!text.contains(KEY), "the key is in the log: {text}");
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     pub(crate) fn models(&self, settings: LlmSettings) -> Models {
-        self.stoppable(settings, &Arc::default())
-    }
-
-    pub(crate) fn stoppable(&self, settings: LlmSettings, stop: &Arc<AtomicBool>) -> Models {
-        Models::new(settings, self.log(), Arc::clone(stop))
+        Models::new(settings, Some(&self.log()))
     }
 }
 
 /// Settings that wait little.
 pub(crate) fn quick() -> LlmSettings {
     LlmSettings {
-        key: Secret::new(KEY),
+        key: ApiKey::new(KEY),
         requests: 3,
         first_wait: Duration::from_millis(20),
         longest_wait: Duration::from_secs(5),
@@ -213,24 +212,37 @@ pub(crate) fn say(text: &str) -> Step {
     Step::Say(text.to_string())
 }
 
-/// Asks for the move in fifty after these words.
-pub(crate) fn ask(model: &mut dyn Outside, words: &[&str], limit: Duration) -> Result<Move, PlayerError> {
-    ask_in("fifty", model, words, limit)
+/// Asks for the move in fifty after these moves.
+pub(crate) fn ask(model: &Model, moves: &[&str], limit: Duration) -> Result<Move, ModelFailure> {
+    ask_in("fifty", model, None, moves, limit)
+}
+
+/// Asks for the move in the game of this number.
+pub(crate) fn ask_numbered(
+    model: &Model,
+    number: u64,
+    moves: &[&str],
+    limit: Duration,
+) -> Result<Move, ModelFailure> {
+    ask_in("fifty", model, Some(number), moves, limit)
 }
 
 pub(crate) fn ask_in(
     start: &str,
-    model: &mut dyn Outside,
-    words: &[&str],
+    model: &Model,
+    number: Option<u64>,
+    moves: &[&str],
     limit: Duration,
-) -> Result<Move, PlayerError> {
+) -> Result<Move, ModelFailure> {
+    model.choose(&session(start, moves), number, limit, &|| false)
+}
+
+/// The game after these moves.
+pub(crate) fn session(start: &str, moves: &[&str]) -> Session {
     let id = GameId::parse(Catalogue::standard(), start).unwrap();
     let mut session = Session::new(id, Seat::One).unwrap();
-    for word in words {
-        session.play(word).unwrap();
+    for mv in moves {
+        session.play(mv).unwrap();
     }
-    let words: Vec<MoveText> = session.plies().iter().map(|ply| ply.text.clone()).collect();
-    let (id, first, game) = (session.id(), session.first(), session.game());
-    model.begin(id, first, game.turn().unwrap()).unwrap();
-    model.choose(&MoveRequest { id, first, words: &words, game, limit })
+    session
 }

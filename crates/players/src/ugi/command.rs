@@ -2,52 +2,52 @@ use std::time::Duration;
 
 use duels_rules::Seat;
 
-/// A line from the host, as an engine understands it.
+/// A line from the host, as an engine reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `ugi`: say who you are.
+    /// `ugi`: introduce yourself.
     Ugi,
-    /// `isready`: answer when you are.
+    /// `isready`: answer when you are ready.
     IsReady,
     /// `setoption name NAME value VALUE`.
     SetOption {
-        /// The name of the option, which may have blanks.
+        /// The name of the option, which may contain blanks.
         name: String,
-        /// Its value; empty where none is given.
+        /// Its value; empty if none is given.
         value: String,
     },
     /// `uginewgame`: the next position is from another game.
     NewGame,
     /// `position startpos|fen LINE [moves …]`.
     Position {
-        /// The line behind `fen`; none for `startpos`.
+        /// The line after `fen`; none for `startpos`.
         line: Option<String>,
-        /// The words behind `moves`.
+        /// The moves after `moves`.
         moves: Vec<String>,
     },
     /// `go …`: decide on a move.
-    Go(Limits),
+    Go(SearchLimits),
     /// `stop`: answer now.
     Stop,
-    /// `query WORD`.
+    /// `query NAME`.
     Query(String),
-    /// `quit`: end.
+    /// `quit`: exit.
     Quit,
 }
 
 /// How long a decision may take, as `go` says it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// The time for this move, in milliseconds.
     pub movetime: Option<u64>,
     /// What is left on the clocks of Player 1 and Player 2, in milliseconds.
     pub clocks: [Option<u64>; 2],
-    /// What each of them gets for a move, in milliseconds.
+    /// What is added to each clock after a move, in milliseconds.
     pub increments: [u64; 2],
 }
 
 impl Command {
-    /// The command of a line; none where its first word is unknown, which is to be ignored.
+    /// The command of a line; none if its first word is unknown, because engines ignore such lines.
     pub fn parse(line: &str) -> Option<Command> {
         let words: Vec<_> = line.split_whitespace().collect();
         let (&name, rest) = words.split_first()?;
@@ -57,7 +57,7 @@ impl Command {
             "setoption" => set_option(rest)?,
             "uginewgame" => Command::NewGame,
             "position" => position(rest),
-            "go" => Command::Go(Limits::parse(rest)),
+            "go" => Command::Go(SearchLimits::parse(rest)),
             "stop" => Command::Stop,
             "query" => Command::Query(rest.join(" ")),
             "quit" => Command::Quit,
@@ -69,7 +69,7 @@ impl Command {
 fn set_option(words: &[&str]) -> Option<Command> {
     let words = words.strip_prefix(&["name"])?;
     let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
-    let value = words.get(end + 1..).unwrap_or_default().join(" ");
+    let value = words.iter().skip(end + 1).copied().collect::<Vec<_>>().join(" ");
     Some(Command::SetOption { name: words[..end].join(" "), value })
 }
 
@@ -79,26 +79,26 @@ fn position(words: &[&str]) -> Command {
         ["startpos"] => None,
         ["fen", line @ ..] | line => Some(line.join(" ")),
     };
-    let moves = words.get(end + 1..).unwrap_or_default();
-    Command::Position { line, moves: moves.iter().map(ToString::to_string).collect() }
+    let moves = words.iter().skip(end + 1).map(ToString::to_string).collect();
+    Command::Position { line, moves }
 }
 
-impl Limits {
-    fn parse(words: &[&str]) -> Limits {
+impl SearchLimits {
+    fn parse(words: &[&str]) -> SearchLimits {
         let number = |name| {
             let index = words.iter().position(|&word| word == name)?;
             words.get(index + 1)?.parse().ok()
         };
         let increment = |name| number(name).unwrap_or(0);
-        Limits {
+        SearchLimits {
             movetime: number("movetime"),
             clocks: [number("p1time"), number("p2time")],
             increments: [increment("p1inc"), increment("p2inc")],
         }
     }
 
-    /// How long the player of a seat may think; none where there is no limit. A part is kept back for the way
-    /// of the answer, and of a clock most is kept for the moves to come.
+    /// How long the player of a seat may think; none if there is no limit. A part is kept in reserve for sending the
+    /// answer, and most of a clock for the moves to come.
     pub fn budget(&self, seat: Seat) -> Option<Duration> {
         let share = |clock: u64| (clock / 20).saturating_add(self.increments[seat.index()]).min(clock / 2);
         let time = self.movetime.or_else(|| self.clocks[seat.index()].map(share))?;
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read_as_the_protocol_writes_them() {
+    fn lines_of_the_protocol_are_parsed() {
         let position = |line: Option<&str>, moves: &[&str]| Command::Position {
             line: line.map(str::to_string),
             moves: moves.iter().map(ToString::to_string).collect(),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_keeps_something_back() {
+    fn a_budget_keeps_a_reserve() {
         let limits = |line| match Command::parse(line) {
             Some(Command::Go(limits)) => limits,
             other => panic!("{other:?}"),

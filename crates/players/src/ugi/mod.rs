@@ -1,22 +1,25 @@
-//! The Universal Game Interface (UGI), from both sides: our players as an engine that others start, and programs
-//! of others that we start and ask.
+//! The Universal Game Interface (UGI), from both sides: our players as an engine for other programs, and other
+//! programs as our players.
 //!
-//! The words are those of the protocol; our extensions are `query legalmoves`, `query fen`, and the line
+//! The commands are those of the protocol; our extensions are `query legalmoves`, `query fen`, and the line
 //! `legalmoves …` for programs that announce the option `LegalMoves`. A position ("fen") is
 //! [a session's line](duels_session::Session::line).
 
-mod announced;
-mod asking;
 mod check;
 mod command;
+mod command_line;
 mod engine;
+mod engine_info;
+mod orphans;
+mod pipes;
 mod process;
 mod program;
-mod strays;
-mod wire;
+mod program_player;
 
-pub use announced::{Announced, Announcement};
-pub use check::{Step, check};
-pub use command::{Command, Limits};
+pub use check::{CheckStep, check};
+pub use command::{Command, SearchLimits};
+pub use command_line::{CommandLine, ProgramError};
 pub use engine::serve;
-pub use program::{BadCommand, Program};
+pub use engine_info::{EngineInfo, EngineOption};
+pub use process::kill_all;
+pub use program::Program;

@@ -1,148 +1,179 @@
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::strays;
-use super::wire::{Silence, Wire};
+use super::command_line::CommandLine;
+use super::orphans;
+use super::pipes::{NoLine, Pipes};
 
-/// A program that runs, in a process group of its own, which ends with it.
+/// A running program, in a process group of its own, which is killed with it.
 pub(super) struct Process {
     child: Child,
-    pub(super) wire: Wire,
-    mark: String,
+    pub(super) pipes: Pipes,
+    marker: String,
     status: Option<ExitStatus>,
 }
 
-/// Why a line was not had from a program.
+/// Why a program did not give a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lost {
+pub(super) enum LineError {
     /// It did not come in time.
-    Late,
-    /// We were told to stop waiting.
-    Stopped,
-    /// The program closed a pipe but runs on.
+    TimedOut,
+    /// The wait was cancelled.
+    Cancelled,
+    /// The program closed a pipe but still runs.
     Closed,
-    /// The program ended.
-    Ended,
-    /// It prints more than any answer needs.
-    Flood,
+    /// The program exited.
+    Exited,
+    /// It printed more than any answer needs.
+    TooMuchOutput,
+}
+
+/// The programs that run, so that [`kill_all`] finds them.
+static RUNNING: Mutex<Vec<(Pid, String)>> = Mutex::new(Vec::new());
+
+fn running() -> MutexGuard<'static, Vec<(Pid, String)>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills every program that was started here, with everything that it started: for a signal handler, which ends this
+/// process without dropping anything.
+pub fn kill_all() {
+    for (pid, marker) in running().drain(..) {
+        kill_group(pid);
+        orphans::kill(&marker);
+    }
+}
+
+fn kill_group(pid: Pid) {
+    // The only failure is that the group is gone already, which is what we want.
+    let _ = kill_process_group(pid, Signal::KILL);
 }
 
 impl Process {
-    /// How often we look whether the program still runs, or whether we should stop waiting.
-    const GLANCE: Duration = Duration::from_millis(50);
-    /// How long a program that closed its pipe has to end before it counts as running on.
-    const FAREWELL: Duration = Duration::from_millis(300);
+    /// How often we check whether the program still runs, or whether the wait was cancelled.
+    const CHECK_INTERVAL: Duration = Duration::from_millis(50);
+    /// How long a program that closed its pipe has to exit before it counts as still running.
+    const EXIT_TIME: Duration = Duration::from_millis(300);
 
-    /// Starts a program: its name and its arguments.
-    pub(super) fn start(words: &[String]) -> io::Result<Process> {
-        let [name, arguments @ ..] = words else { return Err(io::ErrorKind::InvalidInput.into()) };
-        let mark = strays::new_mark();
-        let mut command = Command::new(name);
-        command.args(arguments).env(strays::MARK, &mark).process_group(0);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn()?;
-        match Wire::new(&mut child) {
-            Ok(wire) => Ok(Process { child, wire, mark, status: None }),
-            Err(error) => {
-                let _ = child.kill().and_then(|()| child.wait());
-                Err(error)
-            }
-        }
+    /// Starts a program.
+    pub(super) fn start(command: &CommandLine) -> io::Result<Process> {
+        let marker = orphans::new_marker();
+        let mut child = Command::new(command.program())
+            .args(command.arguments())
+            .env(orphans::MARKER, &marker)
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        running().push((Pid::from_child(&child), marker.clone()));
+        let pipes = Pipes::new(&mut child);
+        let pipes = pipes.inspect_err(|_| kill_group(Pid::from_child(&child)))?;
+        Ok(Process { child, pipes, marker, status: None })
     }
 
-    /// The next line that it prints, awaited until the deadline or until `stop` says so.
-    pub(super) fn line(&mut self, deadline: Instant, stop: impl Fn() -> bool) -> Result<String, Lost> {
+    /// The next line that it prints, awaited until the deadline or until the wait is cancelled.
+    pub(super) fn line(
+        &mut self,
+        deadline: Instant,
+        is_cancelled: impl Fn() -> bool,
+    ) -> Result<String, LineError> {
         loop {
-            match self.wire.line() {
+            match self.pipes.line() {
                 Ok(line) => return Ok(line),
-                Err(Silence::Flood) => return Err(Lost::Flood),
+                Err(NoLine::TooMuchOutput) => return Err(LineError::TooMuchOutput),
                 // What it printed before it closed the pipe still counts.
-                Err(Silence::Closed) if !self.wire.turn(Duration::ZERO) => {
-                    let ended = self.ends_within(Self::FAREWELL);
-                    return Err(if ended { Lost::Ended } else { Lost::Closed });
+                Err(NoLine::Closed) if !self.pipes.poll(Duration::ZERO) => {
+                    let exited = self.exits_within(Self::EXIT_TIME);
+                    return Err(if exited { LineError::Exited } else { LineError::Closed });
                 }
-                Err(Silence::Closed | Silence::NotYet) => {}
+                Err(NoLine::Closed | NoLine::NotYet) => {}
             }
-            if stop() {
-                return Err(Lost::Stopped);
+            if is_cancelled() {
+                return Err(LineError::Cancelled);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 // What has arrived by the deadline is in time, even if we look only now.
-                if self.wire.last_look() {
+                if self.pipes.last_check() {
                     continue;
                 }
-                return Err(Lost::Late);
+                return Err(LineError::TimedOut);
             }
-            let happened = self.wire.turn(left.min(Self::GLANCE));
-            // A child that it left behind may hold its pipe open after it is gone.
-            if !happened && self.has_ended() && !self.wire.turn(Duration::ZERO) {
-                return Err(Lost::Ended);
+            let happened = self.pipes.poll(left.min(Self::CHECK_INTERVAL));
+            // A child of the program may hold its pipe open after the program has exited.
+            if !happened && self.has_exited() && !self.pipes.poll(Duration::ZERO) {
+                return Err(LineError::Exited);
             }
         }
     }
 
-    /// Whether the program itself is gone. It is not reaped yet, so its number still means it and its group.
-    pub(super) fn has_ended(&self) -> bool {
+    /// Whether the program itself has exited. It is not reaped yet, so its number still means it and its group.
+    pub(super) fn has_exited(&self) -> bool {
+        if self.status.is_some() {
+            return true;
+        }
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         match waitid(WaitId::Pid(self.pid()), options) {
-            _ if self.status.is_some() => true,
             Ok(status) => status.is_some(),
-            // Where nobody waits for children they are reaped by the system.
+            // Where SIGCHLD is ignored the system reaps children by itself.
             Err(error) => error == rustix::io::Errno::CHILD,
         }
     }
 
-    /// Waits for the program to end by itself; whether it did.
-    pub(super) fn ends_within(&mut self, patience: Duration) -> bool {
-        let deadline = Instant::now() + patience;
-        while !self.has_ended() {
+    /// Waits for the program to exit by itself; whether it did.
+    pub(super) fn exits_within(&mut self, limit: Duration) -> bool {
+        let deadline = Instant::now() + limit;
+        while !self.has_exited() {
             if Instant::now() >= deadline {
                 return false;
             }
             std::thread::sleep(Duration::from_millis(2));
-            // It may be stuck in what it prints last.
-            self.wire.turn(Duration::ZERO);
+            // It may be blocked in what it prints last.
+            self.pipes.poll(Duration::ZERO);
         }
-        while self.wire.turn(Duration::ZERO) && Instant::now() < deadline {}
+        while self.pipes.poll(Duration::ZERO) && Instant::now() < deadline {}
         true
     }
 
-    /// Asks it to quit, and waits a little; whether it ended by itself.
-    pub(super) fn quit(&mut self, patience: Duration) -> bool {
-        self.wire.send("quit\n");
-        self.wire.turn(Duration::ZERO);
-        self.wire.hang_up();
-        self.ends_within(patience)
+    /// Asks it to quit, and waits a little; whether it exited by itself.
+    pub(super) fn quit(&mut self, limit: Duration) -> bool {
+        self.pipes.send("quit\n");
+        self.pipes.poll(Duration::ZERO);
+        self.pipes.close_input();
+        self.exits_within(limit)
     }
 
-    /// Ends it and everything that it started; how it ended, and how many others there were.
-    pub(super) fn end(&mut self) -> (Option<ExitStatus>, usize) {
+    /// Kills it and everything that it started; how it exited, and how many other processes there were.
+    pub(super) fn kill(&mut self) -> (Option<ExitStatus>, usize) {
         if self.status.is_some() {
             return (self.status, 0);
         }
         let others = self.others();
-        // A group that is gone already cannot be signalled, which is as it should be.
-        let _ = kill_process_group(self.pid(), Signal::KILL);
-        // It may have moved to another group.
+        let pid = self.pid();
+        // Before it is reaped: afterwards its number may mean another process.
+        running().retain(|(running, _)| *running != pid);
+        kill_group(pid);
+        // It may have moved to another group. The only failure is that it has exited already.
         let _ = self.child.kill();
         self.status = self.child.wait().ok();
-        strays::end(&self.mark);
+        orphans::kill(&self.marker);
         (self.status, others)
     }
 
-    /// How many processes it started that still run, those aside that are about to end.
+    /// How many processes it started that still run, without those that are about to exit.
     fn others(&self) -> usize {
-        let others = || strays::count(&self.mark, self.child.id());
-        // Looking through all processes takes a while; as long as it runs itself nobody is left behind.
-        if !self.has_ended() || others() == 0 {
+        let others = || orphans::count(&self.marker, self.child.id());
+        // Looking through all processes takes a while; as long as it runs itself, none of them is an orphan.
+        if !self.has_exited() || others() == 0 {
             return 0;
         }
-        std::thread::sleep(Self::FAREWELL);
+        std::thread::sleep(Self::EXIT_TIME);
         others()
     }
 
@@ -158,6 +189,6 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.end();
+        self.kill();
     }
 }

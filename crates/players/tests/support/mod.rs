@@ -4,7 +4,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use duels_players::{MoveRequest, Outside, PlayerError, Program};
+use duels_oracle::SolveControl;
+use duels_players::{GameStart, MoveRequest, Player, PlayerError, Program};
 use duels_rules::{Catalogue, GameId, Move, Seat};
 use duels_session::Session;
 use tempfile::TempDir;
@@ -62,7 +63,7 @@ impl Bot {
     }
 
     pub(crate) fn program(&self) -> Program {
-        Program::new(&self.command).expect("a command").with_patience(Duration::from_secs(5))
+        Program::new(self.command.parse().expect("a command")).with_startup_limit(Duration::from_secs(5))
     }
 }
 
@@ -74,18 +75,16 @@ pub(crate) fn at(line: &str) -> Session {
 /// Begins a game and asks for one move.
 pub(crate) fn ask(program: &mut Program, session: &Session, limit: Duration) -> Result<Move, PlayerError> {
     let seat = session.turn().expect("somebody is to move");
-    program.begin(session.id(), session.first(), seat)?;
+    program.begin(&GameStart::new(session, seat, &SolveControl::default()))?;
     again(program, session, limit)
 }
 
 /// Asks for one more move in the same game.
 pub(crate) fn again(program: &mut Program, session: &Session, limit: Duration) -> Result<Move, PlayerError> {
-    let words: Vec<_> = session.plies().iter().map(|ply| ply.text.clone()).collect();
-    let (id, first, game) = (session.id(), session.first(), session.game());
-    program.choose(&MoveRequest { id, first, words: &words, game, limit })
+    program.choose(&MoveRequest { session, time_limit: limit, control: &SolveControl::default() })
 }
 
-/// The start of the game as specified.
+/// The start of a game.
 pub(crate) fn start(game: &str) -> Session {
     let id = GameId::parse(Catalogue::standard(), game).expect("a game");
     Session::new(id, Seat::One).expect("a start")

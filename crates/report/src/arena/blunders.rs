@@ -64,7 +64,7 @@ impl BlunderSlide {
             id: blunder.id.clone(),
             index: blunder.index,
             ply: blunder.ply,
-            mv: blunder.word.clone(),
+            mv: blunder.mv.clone(),
             distance: blunder.distance.map(|distance| text::counted(distance, "ply")),
             winning: text::any_of(&blunder.winning),
             position: position(catalogue, &blunder.id, &moves),

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use askama::Template;
 use axum::extract::{Form, Path, State};
 use axum_extra::extract::WithRejection;
-use duels_players::PlayerSpec;
+use duels_players::Computer;
 use duels_rules::{GameId, GameInfo, Param, ParamKind};
 
 use super::home::find_game;
@@ -17,7 +17,7 @@ use crate::rooms::{GameSetup, SetupError};
 struct NewGamePage {
     info: &'static GameInfo,
     params: &'static [Param],
-    computers: Vec<PlayerSpec>,
+    computers: Vec<Computer>,
 }
 
 /// The form for a new game.
@@ -26,7 +26,7 @@ pub(super) async fn form(
     WithRejection(Path(game), _): PagePath,
 ) -> PageResult {
     let info = find_game(&state, &game)?.info;
-    let computers = PlayerSpec::all().filter(|player| *player != PlayerSpec::Person).collect();
+    let computers = Computer::all().collect();
     render(&NewGamePage { info, params: info.params, computers })
 }
 

@@ -1,5 +1,5 @@
 use duels_oracle::SolveError;
-use duels_players::PlayerSpec;
+use duels_players::Computer;
 use duels_rules::{AnyGame, GameId, Move, Seat};
 use sha2::{Digest as _, Sha256};
 
@@ -22,12 +22,12 @@ impl Room {
     pub async fn play_computer_moves(&self) -> Result<(), RoomError> {
         loop {
             let state = self.state.lock().await;
-            let Some((player, turn)) = state.computer_to_move() else { return Ok(()) };
+            let Some((computer, turn)) = state.computer_to_move() else { return Ok(()) };
             let (game, ply, version) = (state.session.game().copy(), state.plies() + 1, state.version());
             // Without the lock others can look, or take back the move that the computer answers.
             drop(state);
             let seed = computer_seed(self.id(), ply);
-            let mv = choose_move(&self.solver, player, game, turn, seed)
+            let mv = choose_move(&self.solver, computer, game, turn, seed)
                 .await
                 .map_err(|error| error.or(|_| NO_MOVE))?;
             let mut state = self.state.lock().await;
@@ -42,9 +42,9 @@ impl Room {
 
 impl RoomState {
     /// The computer's player whose turn it is, and its seat.
-    fn computer_to_move(&self) -> Option<(PlayerSpec, Seat)> {
+    fn computer_to_move(&self) -> Option<(Computer, Seat)> {
         let turn = self.session.turn().filter(|_| self.game.open.is_none())?;
-        self.is_computer(turn).then(|| (self.player(turn).clone(), turn))
+        Some((self.computer(turn)?, turn))
     }
 }
 
@@ -52,29 +52,25 @@ impl RoomState {
 /// long as the perfect player does, or less.
 pub(super) async fn check_can_play(
     solver: &Solver,
-    player: &PlayerSpec,
+    computer: Computer,
     start: &GameId,
     first: Seat,
 ) -> Result<(), RoomError> {
-    let player = if *player == PlayerSpec::Random { PlayerSpec::Random } else { PlayerSpec::Perfect };
+    let computer = if computer == Computer::Random { Computer::Random } else { Computer::Perfect };
     let game = start.open(first).map_err(|error| RoomError::TooHard(format!("{error}.")))?;
     let too_hard =
         |error: SolveError| RoomError::TooHard(format!("{}.", error.to_string().trim_end_matches('.')));
-    choose_move(solver, player, game, first, 0).await.map(drop).map_err(|error| error.or(too_hard))
+    choose_move(solver, computer, game, first, 0).await.map(drop).map_err(|error| error.or(too_hard))
 }
 
 async fn choose_move(
     solver: &Solver,
-    player: PlayerSpec,
+    computer: Computer,
     game: Box<dyn AnyGame>,
     seat: Seat,
     seed: u64,
 ) -> Result<Move, SolverError> {
-    let choose = move |control: &_| match player.player(seed, seat) {
-        Some(mut player) => player.choose(&*game, control),
-        None => Err(SolveError::Over),
-    };
-    solver.run(choose).await
+    solver.run(move |control| computer.decide(&*game, seat, seed, control)).await
 }
 
 /// The randomness of a computer's move. It depends on the game and the ply only, so a restart changes nothing.

@@ -138,8 +138,8 @@ impl Rooms {
     /// Creates a game whose creator has this key.
     async fn create_with_key(&self, setup: &GameSetup, key: SeatKey) -> Result<CreatedGame, RoomError> {
         let GameSetup { start, first, seat, opponent } = setup;
-        if let Opponent::Computer(player) = opponent {
-            check_can_play(&self.solver, player, start, *first).await?;
+        if let Opponent::Computer(computer) = opponent {
+            check_can_play(&self.solver, *computer, start, *first).await?;
         }
         let id = random_game_id()?;
         let invitation = if *opponent == Opponent::Friend { Some(SeatKey::random()?) } else { None };
@@ -147,7 +147,7 @@ impl Rooms {
         let mut keys = [None, None];
         keys[seat.index()] = Some(key.digest());
         match opponent {
-            Opponent::Computer(player) => players[seat.other().index()] = player.to_string(),
+            Opponent::Computer(computer) => players[seat.other().index()] = computer.to_string(),
             Opponent::Screen => keys[seat.other().index()] = Some(key.digest()),
             Opponent::Friend | Opponent::Anybody => {}
         }

@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use duels_players::PlayerSpec;
 use duels_rules::Seat;
 
 use super::{
@@ -77,10 +76,10 @@ impl Rooms {
         seat: Seat,
         key: SeatKey,
     ) -> Result<String, RoomError> {
-        let opponent = match (state.shares_screen(), state.player(seat.other())) {
+        let opponent = match (state.shares_screen(), state.computer(seat.other())) {
             (true, _) => Opponent::Screen,
-            (false, PlayerSpec::Person) => Opponent::Friend,
-            (false, player) => Opponent::Computer(player.clone()),
+            (false, None) => Opponent::Friend,
+            (false, Some(computer)) => Opponent::Computer(computer),
         };
         let mut start = state.session.id().clone();
         if let Some(seed) = start.seed() {

@@ -1,5 +1,5 @@
-use duels_players::{PlayerSpec, UnknownPlayer};
-use duels_rules::{GameId, Seat};
+use duels_players::{Computer, PlayerSpec};
+use duels_rules::{GameId, Seat, quoted};
 use duels_session::{SeatChoice, SeedError, draw_seed};
 
 /// The longest game that is served: a page can show it, and the computer can play it within the limits of the
@@ -26,7 +26,7 @@ pub struct GameSetup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// The computer.
-    Computer(PlayerSpec),
+    Computer(Computer),
     /// Another person at the same screen.
     Screen,
     /// A friend who gets a link.
@@ -38,7 +38,17 @@ pub enum Opponent {
 /// Why this game is not served.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// The start or the opponent cannot be read.
+    /// An opponent that does not exist.
+    #[error(
+        "Sorry, there is no opponent {0}. Accepted: screen, friend, anybody, random, level:1 (weakest) to level:9, perfect."
+    )]
+    Opponent(String),
+    /// A program or a language model, which this server neither starts nor asks.
+    #[error(
+        "Sorry, programs and language models cannot be opponents here: they play with duels play and duels arena."
+    )]
+    ExternalPlayer,
+    /// The start cannot be read.
     #[error("Sorry, {0}.")]
     Unknown(String),
     /// Neither 1 nor 2.
@@ -68,7 +78,7 @@ impl GameSetup {
 }
 
 impl SetupError {
-    /// For a start or an opponent that cannot be read.
+    /// For a start that cannot be read.
     pub fn unknown(error: impl std::fmt::Display) -> SetupError {
         SetupError::Unknown(error.to_string().trim_end_matches('.').to_string())
     }
@@ -82,9 +92,11 @@ impl std::str::FromStr for Opponent {
             "screen" => Ok(Opponent::Screen),
             "friend" => Ok(Opponent::Friend),
             "anybody" => Ok(Opponent::Anybody),
-            text => match text.parse().map_err(|error: UnknownPlayer| SetupError::unknown(error))? {
-                PlayerSpec::Person => Ok(Opponent::Screen),
-                player => Ok(Opponent::Computer(player)),
+            text => match text.parse() {
+                Ok(PlayerSpec::Person) => Ok(Opponent::Screen),
+                Ok(PlayerSpec::Computer(computer)) => Ok(Opponent::Computer(computer)),
+                Ok(PlayerSpec::Program(_) | PlayerSpec::Model(_)) => Err(SetupError::ExternalPlayer),
+                Err(_) => Err(SetupError::Opponent(quoted(text))),
             },
         }
     }

@@ -1,4 +1,4 @@
-use duels_players::PlayerSpec;
+use duels_players::{Computer, PlayerSpec};
 use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::Session;
 
@@ -10,7 +10,8 @@ use crate::store::{Digest, Event, NewGame, StoredEvent, StoredGame};
 /// A game with all its events applied.
 pub(super) struct RoomState {
     pub(super) game: NewGame,
-    players: [PlayerSpec; 2],
+    /// The computer's players in seats 1 and 2; none for a person.
+    computers: [Option<Computer>; 2],
     pub(super) session: Session,
     events: Vec<StoredEvent>,
     /// What the game announced about the latest move.
@@ -26,14 +27,18 @@ impl RoomState {
     pub(super) fn load(catalogue: Catalogue, stored: StoredGame) -> Result<RoomState, RoomError> {
         let StoredGame { game, events } = stored;
         let broken = |reason: String| RoomError::broken(&game.id, reason);
-        let mut players = [PlayerSpec::Person, PlayerSpec::Person];
-        for (player, name) in players.iter_mut().zip(&game.players) {
-            *player = name.parse().map_err(|error| broken(format!("{error}")))?;
+        let mut computers = [None, None];
+        for (computer, name) in computers.iter_mut().zip(&game.players) {
+            *computer = match name.parse() {
+                Ok(PlayerSpec::Person) => None,
+                Ok(PlayerSpec::Computer(computer)) => Some(computer),
+                _ => return Err(broken(format!("{name:?} cannot play here"))),
+            };
         }
         let session = new_session(catalogue, &game).map_err(broken)?;
         let mut state = RoomState {
             game,
-            players,
+            computers,
             session,
             events: Vec::new(),
             announcement: String::new(),
@@ -102,12 +107,13 @@ impl RoomState {
         self.game.keys[seat.index()] = Some(key.digest());
     }
 
-    pub(super) fn player(&self, seat: Seat) -> &PlayerSpec {
-        &self.players[seat.index()]
+    /// The computer's player in a seat; none for a person.
+    pub(super) fn computer(&self, seat: Seat) -> Option<Computer> {
+        self.computers[seat.index()]
     }
 
     pub(super) fn is_computer(&self, seat: Seat) -> bool {
-        *self.player(seat) != PlayerSpec::Person
+        self.computer(seat).is_some()
     }
 
     pub(super) fn shares_screen(&self) -> bool {

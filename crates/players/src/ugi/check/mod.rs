@@ -1,7 +1,7 @@
-//! Whether a program plays as the arena asks it to: one step after another, with a sentence for each.
+//! Whether a program plays by the protocol: one step after another, with a sentence for each.
 
 mod positions;
-mod steps;
+mod tester;
 
 use std::time::Duration;
 
@@ -9,40 +9,39 @@ use duels_rules::{Catalogue, Entry};
 
 use super::program::Program;
 use positions::variants;
-use steps::Tester;
+use tester::Tester;
 
 /// One thing that was tested.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// What it is about, in a word or two; a variant stands for itself.
+pub struct CheckStep {
+    /// What it tests, in a word or two; a variant is its own name.
     pub about: String,
-    /// Whether it is as it should be.
+    /// Whether the program passed.
     pub passed: bool,
-    /// What was seen.
+    /// What was observed.
     pub sentence: String,
 }
 
-/// Tests a program with these games, or where none are named with those that it lists, or else with all of the
-/// catalogue. A move may take `limit`. Each step is told as soon as it is done.
+/// Tests a program with these games; if none are named, with those that it lists, or else with the whole catalogue.
+/// A move may take `limit`. Each step is passed to `report` as soon as it is done.
 pub fn check(
     catalogue: Catalogue,
     program: Program,
     games: &[Entry],
     limit: Duration,
-    mut tell: impl FnMut(&Step),
-) -> Vec<Step> {
+    mut report: impl FnMut(&CheckStep),
+) -> Vec<CheckStep> {
     let mut tester = Tester::new(program, limit);
     let mut steps = Vec::new();
     let mut note = |about: &str, result: Result<String, String>| {
-        let (passed, sentence) = match result {
-            Ok(sentence) => (true, sentence),
-            Err(sentence) => (false, sentence),
-        };
-        steps.push(Step { about: about.to_string(), passed, sentence });
-        steps.last().into_iter().for_each(&mut tell);
+        let passed = result.is_ok();
+        let (Ok(sentence) | Err(sentence)) = result;
+        let step = CheckStep { about: about.to_string(), passed, sentence };
+        report(&step);
+        steps.push(step);
         passed
     };
-    // Without the handshake nothing else can be asked.
+    // Without the handshake nothing else can be tested.
     if note("start", tester.starts()) && note("ready", tester.is_ready()) {
         note("unknown words", tester.ignores_unknown_words());
         let games = if games.is_empty() { tester.games(catalogue) } else { games.to_vec() };
@@ -58,7 +57,7 @@ pub fn check(
             note("stop", tester.stops(&id));
         }
         note("quit", tester.quits());
-        note("processes", tester.leaves_nobody_behind());
+        note("processes", tester.leaves_no_process());
     }
     steps
 }

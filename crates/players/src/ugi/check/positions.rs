@@ -1,32 +1,32 @@
 use duels_rules::{Catalogue, Entry, GameId, RngStream, Seat, SeededRng};
 use duels_session::Session;
 
-/// Where the test's chance comes from: the same positions for every program.
+/// The seed of the test: the same positions for every program.
 const SEED: u64 = 1;
 
-/// The game as specified, and with other parameters where it offers some.
+/// The classic game, and a variant if it has presets.
 pub(super) fn variants(catalogue: Catalogue, entry: Entry) -> Vec<GameId> {
-    let words = entry.info.presets.iter().map(|preset| preset.params).take(1);
-    let ids = [""].into_iter().chain(words).map(|words| {
-        let words = words.split(' ').filter(|word| !word.is_empty());
-        GameId::with_params(catalogue, entry.info.id, words)
+    let presets = entry.info.presets.iter().map(|preset| preset.params).take(1);
+    let ids = [""].into_iter().chain(presets).map(|params| {
+        let params = params.split(' ').filter(|param| !param.is_empty());
+        GameId::with_params(catalogue, entry.info.id, params)
     });
     ids.flatten().map(|id| id.reseeded(SEED)).collect()
 }
 
-/// Positions with a move of a variant: the start for either seat, and some on the way, whoever began.
+/// Positions of a variant that are not over: the start for either seat, and some later ones, whichever seat began.
 pub(super) fn positions(id: &GameId) -> Vec<Session> {
-    let mut draw = SeededRng::new(SEED, RngStream::PlayerOne);
+    let mut rng = SeededRng::new(SEED, RngStream::PlayerOne);
     let wanted =
         [(0, Seat::One), (0, Seat::Two), (1, Seat::One), (1, Seat::Two), (2, Seat::One), (4, Seat::Two)];
-    wanted.into_iter().filter_map(|(plies, first)| wander(id, first, plies, &mut draw)).collect()
+    wanted.into_iter().filter_map(|(plies, first)| wander(id, first, plies, &mut rng)).collect()
 }
 
-/// The position after that many random plies, or after fewer where the game would be over.
-fn wander(id: &GameId, first: Seat, plies: usize, draw: &mut SeededRng) -> Option<Session> {
+/// The position after that many random plies, or after fewer if the game would be over.
+fn wander(id: &GameId, first: Seat, plies: usize, rng: &mut SeededRng) -> Option<Session> {
     let mut session = Session::new(id.clone(), first).ok()?;
     for _ in 0..plies {
-        let mv = draw.pick(&session.game().legal_moves())?;
+        let mv = rng.pick(&session.game().legal_moves())?;
         session.make_move(mv).ok()?;
         if session.turn().is_none() {
             session.undo();

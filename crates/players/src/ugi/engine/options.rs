@@ -1,7 +1,7 @@
 use duels_rules::{Catalogue, GameId, IdError, Seat, quoted};
 use duels_session::Session;
 
-use crate::{Level, PlayerSpec};
+use crate::Computer;
 
 /// What `setoption` may set.
 pub(super) struct Options {
@@ -9,17 +9,17 @@ pub(super) struct Options {
     /// The start that `startpos` means.
     start: GameId,
     /// Who decides.
-    pub(super) who: PlayerSpec,
+    pub(super) computer: Computer,
     /// Where everything random comes from.
     pub(super) seed: u64,
 }
 
 impl Options {
-    /// As they are before anything is set; none without a game.
+    /// The defaults; none if the catalogue is empty.
     pub(super) fn new(catalogue: Catalogue) -> Option<Options> {
         let game = catalogue.entries().first()?.info.id;
         let start = GameId::parse(catalogue, game).ok()?;
-        Some(Options { catalogue, start, who: PlayerSpec::Perfect, seed: 0 })
+        Some(Options { catalogue, start, computer: Computer::Perfect, seed: 0 })
     }
 
     /// The options as the handshake lists them.
@@ -28,7 +28,7 @@ impl Options {
         let first = self.catalogue.entries().first().map_or("", |entry| entry.info.id);
         let [games, levels] = [
             games.map(|game| format!(" var {game}")).collect::<String>(),
-            players().map(|who| format!(" var {who}")).collect(),
+            Computer::all().map(|computer| format!(" var {computer}")).collect(),
         ];
         format!(
             "option name Game type combo default {first}{games}\n\
@@ -39,8 +39,8 @@ impl Options {
         )
     }
 
-    /// Sets an option; whether this changes the start. A wrong value is refused with a sentence, an unknown
-    /// option ignored.
+    /// Sets an option; whether this changes the start. A wrong value is refused with a sentence; an unknown option is
+    /// ignored.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
         let value = if value == "<empty>" { "" } else { value };
         match name.to_ascii_lowercase().as_str() {
@@ -48,7 +48,7 @@ impl Options {
             "parameters" => self.start = self.with_parameters(value).map_err(|error| error.to_string())?,
             "seed" => self.seed = seed(value)?,
             "level" => {
-                self.who = level(value)?;
+                self.computer = level(value)?;
                 return Ok(false);
             }
             _ => return Ok(false),
@@ -61,7 +61,7 @@ impl Options {
         GameId::with_params(self.catalogue, self.start.entry().info.id, words)
     }
 
-    /// The position that `startpos` means: Player 1 begins, and what is drawn comes from the seed.
+    /// The position that `startpos` means: Player 1 begins, and a random start comes from the seed.
     pub(super) fn start(&self) -> Result<Session, IdError> {
         let id = match self.start.seed() {
             None if self.start.has_random_start() => self.start.clone().with_seed(self.seed)?,
@@ -71,20 +71,14 @@ impl Options {
     }
 }
 
-/// Everybody who decides without a person.
-fn players() -> impl Iterator<Item = PlayerSpec> {
-    PlayerSpec::all().filter(|&who| who != PlayerSpec::Person)
-}
-
-fn level(value: &str) -> Result<PlayerSpec, String> {
-    let known = value.parse().ok().filter(|&who| who != PlayerSpec::Person);
-    known.ok_or_else(|| {
-        let (low, high) = (Level::RANGE.start(), Level::RANGE.end());
-        format!("there is no level {}. Accepted: random, level:{low} to level:{high}, perfect", quoted(value))
+fn level(value: &str) -> Result<Computer, String> {
+    value.parse().map_err(|_| {
+        format!("there is no level {}. Accepted: random, level:1 to level:9, perfect", quoted(value))
     })
 }
 
 fn seed(value: &str) -> Result<u64, String> {
-    let wrong = |_| format!("{} is not a seed: a whole number from 0 to {} is", quoted(value), u64::MAX);
+    let wrong =
+        |_| format!("{} is not a seed. Accepted: a whole number from 0 to {}", quoted(value), u64::MAX);
     value.parse().map_err(wrong)
 }

@@ -1,0 +1,92 @@
+use std::fmt;
+use std::str::FromStr;
+
+use duels_oracle::{SolveControl, SolveError};
+use duels_rules::{AnyGame, Move, Seat, quoted};
+
+use crate::{Level, Perfect, Player, Random};
+
+/// A player that is part of this program: it needs nothing but the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Computer {
+    /// Plays any legal move.
+    Random,
+    /// Plays perfectly but for a fixed chance of a random move; from 1 to 9.
+    Level(u8),
+    /// Never gives a win away.
+    Perfect,
+}
+
+impl Computer {
+    /// Every one of them, the weakest first.
+    pub fn all() -> impl Iterator<Item = Computer> {
+        [Computer::Random].into_iter().chain(Level::RANGE.map(Computer::Level)).chain([Computer::Perfect])
+    }
+
+    /// A few words about this player, for help and menus.
+    pub fn about(self) -> String {
+        match self {
+            Computer::Random => "the computer, playing any legal move".to_string(),
+            Computer::Level(level) => {
+                format!(
+                    "the computer, perfect but for a random move in {} of 100 plies",
+                    Level::percent(level)
+                )
+            }
+            Computer::Perfect => "the computer, never giving a win away".to_string(),
+        }
+    }
+
+    /// Whether this player draws from the seed.
+    pub fn uses_seed(self) -> bool {
+        self != Computer::Perfect
+    }
+
+    /// A new player of this kind; [`Player::begin`] gives it its seed and its seat.
+    pub fn open(self) -> Box<dyn Player> {
+        match self {
+            Computer::Random => Box::new(Random::new(0, Seat::One)),
+            Computer::Level(level) => Box::new(Level::new(level, 0, Seat::One)),
+            Computer::Perfect => Box::new(Perfect::default()),
+        }
+    }
+
+    /// The move of a new player of this kind, which remembers nothing afterwards.
+    pub fn decide(
+        self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        seed: u64,
+        control: &SolveControl,
+    ) -> Result<Move, SolveError> {
+        match self {
+            Computer::Random => Random::new(seed, seat).pick(game),
+            Computer::Level(level) => Level::new(level, seed, seat).decide(game, control),
+            Computer::Perfect => Ok(Perfect::default().decide(game, control)?.mv),
+        }
+    }
+}
+
+/// A name that is not one of the computer's players.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no player {0}. Accepted: random, level:1 (weakest) to level:9, perfect")]
+pub struct ComputerError(String);
+
+impl FromStr for Computer {
+    type Err = ComputerError;
+
+    fn from_str(text: &str) -> Result<Computer, ComputerError> {
+        let name = text.trim().to_ascii_lowercase();
+        Computer::all().find(|one| one.to_string() == name).ok_or_else(|| ComputerError(quoted(text)))
+    }
+}
+
+impl fmt::Display for Computer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Computer::Random => f.pad("random"),
+            Computer::Level(level) => f.pad(&format!("level:{level}")),
+            Computer::Perfect => f.pad("perfect"),
+        }
+    }
+}
