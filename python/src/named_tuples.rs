@@ -1,7 +1,7 @@
 //! Results as named tuples, which `package/digit_duels/_types.py` declares.
 
 use duels_rules::{Outcome, Row, Seat, Tile};
-use duels_session::{Review, Reviewed, View};
+use duels_session::{Review, PlyReview, View};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -49,7 +49,7 @@ pub(crate) fn review<'py>(py: Python<'py>, review: &Review) -> PyResult<Bound<'p
     named_tuple(py, "Review", (plies, at_start, ended, (one?, two?), review.verdict()))
 }
 
-fn reviewed<'py>(py: Python<'py>, reviewed: &Reviewed) -> PyResult<Bound<'py, PyAny>> {
+fn reviewed<'py>(py: Python<'py>, reviewed: &PlyReview) -> PyResult<Bound<'py, PyAny>> {
     let fields = (
         reviewed.ply.seat.number(),
         reviewed.ply.text.to_string(),

@@ -88,7 +88,7 @@ fn a_review_names_the_blunder() {
         "   2  Player 2  9         win     win",
         "  Player 1  #  .  .",
         "  Player 2  .  #  #",
-        "Player 1: accuracy 0 %, held the win 0 of 1 time that it could be lost.",
+        "Player 1: accuracy 0 %, kept the win in 0 of 1 critical positions.",
     ]);
     let json = home.run(&["review", "game.duel", "--json"], "").stdout;
     let json: Value = serde_json::from_str(&json).unwrap();

@@ -2,7 +2,7 @@
 
 use duels_oracle::{MoveValue, Solution};
 use duels_rules::Seat;
-use duels_session::{Accuracy, Review, Reviewed, Session};
+use duels_session::{Accuracy, PlyReview, Review, Session};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -121,7 +121,7 @@ impl ReviewOutput {
 }
 
 impl ReviewedOutput {
-    fn new(reviewed: &Reviewed, ply: usize) -> ReviewedOutput {
+    fn new(reviewed: &PlyReview, ply: usize) -> ReviewedOutput {
         ReviewedOutput {
             ply,
             seat: reviewed.ply.seat.number(),

@@ -4,7 +4,7 @@ use duels_oracle::{Solution, Value};
 use duels_players::Computer;
 use duels_rules::text::comma_list;
 use duels_rules::{AnyGame, Catalogue, Entry, GameInfo, ILLEGAL_MOVES_ARE_REFUSED};
-use duels_session::{Review, Reviewed, Session};
+use duels_session::{ForfeitReview, PlyReview, Review, Session};
 
 use crate::open_game::OpenGame;
 
@@ -83,16 +83,28 @@ pub(crate) fn solution(session: &Session, solution: &Solution, why: &str) -> Str
 
 /// A review, ply by ply.
 pub(crate) fn review(review: &Review) -> String {
-    if review.plies.is_empty() {
+    if review.plies.is_empty() && review.forfeit.is_none() {
         return "There is nothing to review: no move was made.".to_string();
     }
     let start = review.at_start.map(|seat| format!("{seat} was winning at the start."));
     let plies = review.plies.iter().zip(1..).map(|(reviewed, number)| ply(reviewed, number));
-    let lines: Vec<_> = start.into_iter().chain(plies).chain(review.verdict()).collect();
+    let forfeit = review.forfeit.as_ref().map(forfeit);
+    let lines: Vec<_> = start.into_iter().chain(plies).chain(forfeit).chain(review.verdict()).collect();
     lines.join("\n")
 }
 
-fn ply(reviewed: &Reviewed, number: usize) -> String {
+fn forfeit(forfeit: &ForfeitReview) -> String {
+    let judged = match (forfeit.is_blunder(), forfeit.winning.is_empty()) {
+        (true, false) => {
+            format!("that gave the win away; {} would have kept it", comma_list(&forfeit.winning, NAMED))
+        }
+        (true, true) => "that gave the win away".to_string(),
+        (false, _) => "the position was lost".to_string(),
+    };
+    format!("{} {}: {judged}.", forfeit.seat, forfeit.action())
+}
+
+fn ply(reviewed: &PlyReview, number: usize) -> String {
     let judged = match (reviewed.is_blunder(), reviewed.mattered, reviewed.before) {
         (true, _, _) => {
             format!("gave the win away; {} would have kept it", comma_list(&reviewed.winning, NAMED))

@@ -41,8 +41,10 @@ impl Session {
         match (solution.value, solution.distance) {
             (Value::Win, Some(distance)) => format!("Play {shown}: it wins in {}.", plies(distance)),
             (Value::Win, None) => format!("Play {shown}: it wins."),
-            (Value::Loss, Some(distance)) => format!("Play {shown}: it resists for {}.", plies(distance)),
-            (Value::Loss, None) => format!("Play {shown}: nothing is better."),
+            (Value::Loss, Some(distance)) => {
+                format!("Every move loses; {shown} holds out longest ({}).", plies(distance))
+            }
+            (Value::Loss, None) => format!("Every move loses; {shown} is as good as any."),
         }
     }
 }

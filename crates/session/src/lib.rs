@@ -40,7 +40,7 @@ pub use ply::{AnnouncedPly, Ply, PlyError};
 pub use position_line::{LineError, start_line};
 pub use record::{Record, RecordError, Tags};
 pub use record_loader::LoadError;
-pub use review::{Accuracy, Review, Reviewed};
+pub use review::{Accuracy, ForfeitReview, PlyReview, Review};
 pub use seat_choice::{SeatChoice, UnknownSeat};
 pub use seed::{SeedError, draw_seed, with_drawn_seed};
 pub use session::Session;

@@ -1,47 +1,63 @@
-use duels_oracle::{Oracle, SolveControl, SolveError, Value};
-use duels_rules::{Outcome, Seat};
+use duels_oracle::{Oracle, Solution, SolveControl, SolveError, Value};
+use duels_rules::{AnyGame, Outcome, Seat};
 
-use crate::{Ply, Session, Verdict};
+use crate::{Ply, Session, Termination, Verdict};
 
-/// A game looked at with perfect play beside it.
+/// A game with what perfect play says about each of its plies.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// Every ply, judged.
-    pub plies: Vec<Reviewed>,
-    /// Who stood to win before the first ply; none where it was over before it began.
+    /// Every ply.
+    pub plies: Vec<PlyReview>,
+    /// Who was winning before the first ply; none where there is no ply.
     pub at_start: Option<Seat>,
+    /// The forfeit that ended the game, if one did.
+    pub forfeit: Option<ForfeitReview>,
     /// How it ended, if it did.
     pub outcome: Option<Outcome>,
 }
 
 /// A ply with its value before and after.
 #[derive(Clone, Debug)]
-pub struct Reviewed {
+pub struct PlyReview {
     /// The ply.
     pub ply: Ply,
-    /// Whether the player who made it stood to win before it.
+    /// Whether the player who made it was winning before it.
     pub before: Value,
-    /// Whether that player stands to win after it.
+    /// Whether that player is winning after it.
     pub after: Value,
     /// Plies to the end before it under perfect play.
     pub distance: Option<u64>,
-    /// Whether the choice mattered: the position was won, and not with every move.
+    /// Whether the position was critical: won, but not with every move.
     pub mattered: bool,
-    /// The words that would have kept the win, best first; empty unless the choice mattered.
+    /// The moves that would have kept the win, best first; empty unless the position was critical.
     pub winning: Vec<String>,
 }
 
-/// How often a player held a won position, of the times that it could have been lost.
+/// A resignation or another forfeit, with the value of the position in which it happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForfeitReview {
+    /// Who lost the game by it.
+    pub seat: Seat,
+    /// How.
+    pub termination: Termination,
+    /// Whether that player was winning before it.
+    pub before: Value,
+    /// The moves that would have kept the win, best first; empty where it was not that player's turn or the
+    /// position was lost.
+    pub winning: Vec<String>,
+}
+
+/// How often a player kept the win in a critical position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accuracy {
-    /// Plies that kept the win.
+    /// Critical positions in which the win was kept.
     pub held: usize,
-    /// Plies that mattered.
+    /// Critical positions, and a win that was forfeited.
     pub mattered: usize,
 }
 
 impl Session {
-    /// Judges every ply of the game. Long work for large variants: progress and cancellation go through `control`.
+    /// Compares every ply with perfect play. Progress and cancellation go through `control`.
     pub fn review(&self, control: &SolveControl) -> Result<Review, SolveError> {
         let mut game = self.game().copy();
         game.restart(self.first());
@@ -51,61 +67,95 @@ impl Session {
         for ply in self.plies() {
             control.check()?;
             let solution = oracle.solve(&*game, control)?;
-            let Verdict { before, after, distance, mattered } =
-                Verdict::of(&solution, ply.mv).ok_or(SolveError::Over)?;
-            let winner = if solution.value == Value::Win { ply.seat } else { ply.seat.other() };
-            at_start.get_or_insert(winner);
-            let mut winning: Vec<_> = if mattered { solution.moves.clone() } else { Vec::new() };
-            winning.retain(|judged| judged.value == Value::Win);
-            winning.sort_by_key(|judged| judged.distance);
-            plies.push(Reviewed {
-                ply: ply.clone(),
-                before,
-                after,
-                distance,
-                mattered,
-                winning: winning.iter().map(|judged| game.move_text(judged.mv).to_string()).collect(),
-            });
-            // The ply was legal when it was played, and the replay stands where the game stood.
-            let _ = game.play(ply.mv);
+            let review = PlyReview::new(&*game, &solution, ply)?;
+            at_start.get_or_insert(seat_that_wins(ply.seat, review.before));
+            plies.push(review);
+            // The replay is in the position in which the ply was made.
+            game.play(ply.mv).map_err(|_| SolveError::Unsettled)?;
         }
-        Ok(Review { plies, at_start, outcome: self.outcome() })
+        let forfeit = match self.forfeited() {
+            Some((seat, how)) => Some(ForfeitReview::new(&*game, &mut oracle, seat, how, control)?),
+            None => None,
+        };
+        Ok(Review { plies, at_start, forfeit, outcome: self.outcome() })
     }
 }
 
-impl Reviewed {
-    /// A won position was given away.
+impl PlyReview {
+    fn new(game: &dyn AnyGame, solution: &Solution, ply: &Ply) -> Result<PlyReview, SolveError> {
+        let verdict = Verdict::of(solution, ply.mv).ok_or(SolveError::Unsettled)?;
+        let Verdict { before, after, distance, mattered } = verdict;
+        let winning = if mattered { winning(game, solution) } else { Vec::new() };
+        Ok(PlyReview { ply: ply.clone(), before, after, distance, mattered, winning })
+    }
+
+    /// Whether the move gave a won position away.
     pub fn is_blunder(&self) -> bool {
         self.mattered && self.after == Value::Loss
     }
 
-    /// Who stands to win after this ply.
+    /// Who is winning after this ply.
     pub fn winner(&self) -> Seat {
-        match self.after {
-            Value::Win => self.ply.seat,
-            Value::Loss => self.ply.seat.other(),
-        }
+        seat_that_wins(self.ply.seat, self.after)
     }
 }
 
+impl ForfeitReview {
+    fn new(
+        game: &dyn AnyGame,
+        oracle: &mut Oracle,
+        seat: Seat,
+        termination: Termination,
+        control: &SolveControl,
+    ) -> Result<ForfeitReview, SolveError> {
+        let solution = oracle.solve(game, control)?;
+        let is_turn = game.turn() == Some(seat);
+        let before = if is_turn { solution.value } else { solution.value.flipped() };
+        let keeps_win = is_turn && before == Value::Win;
+        let winning = if keeps_win { winning(game, &solution) } else { Vec::new() };
+        Ok(ForfeitReview { seat, termination, before, winning })
+    }
+
+    /// Whether it gave a won position away.
+    pub fn is_blunder(&self) -> bool {
+        self.before == Value::Win
+    }
+
+    /// What the player did: `resigned`, `did not answer in time`.
+    pub fn action(&self) -> &'static str {
+        self.termination.past_tense()
+    }
+}
+
+fn seat_that_wins(mover: Seat, value: Value) -> Seat {
+    match value {
+        Value::Win => mover,
+        Value::Loss => mover.other(),
+    }
+}
+
+/// The moves that win, the quickest first.
+fn winning(game: &dyn AnyGame, solution: &Solution) -> Vec<String> {
+    let mut wins: Vec<_> = solution.moves.iter().filter(|each| each.value == Value::Win).collect();
+    wins.sort_by_key(|each| each.distance);
+    wins.into_iter().map(|each| game.move_text(each.mv).to_string()).collect()
+}
+
 impl Review {
-    /// How a seat did over the plies that mattered.
+    /// How often a seat kept the win in critical positions. A win that was forfeited is not kept.
     pub fn accuracy(&self, seat: Seat) -> Accuracy {
-        let own = self.plies.iter().filter(|reviewed| reviewed.ply.seat == seat && reviewed.mattered);
-        let (mut held, mut mattered) = (0, 0);
-        for reviewed in own {
-            mattered += 1;
-            held += usize::from(!reviewed.is_blunder());
-        }
-        Accuracy { held, mattered }
+        let plies = self.plies.iter().filter(|review| review.ply.seat == seat && review.mattered);
+        let forfeits = self.forfeit.iter().filter(|forfeit| forfeit.seat == seat && forfeit.is_blunder());
+        let held = plies.clone().filter(|review| !review.is_blunder()).count();
+        Accuracy { held, mattered: plies.count() + forfeits.count() }
     }
 
-    /// Whether any choice in the whole game mattered.
+    /// Whether there was any critical position, or a win was forfeited.
     pub fn mattered(&self) -> bool {
-        self.plies.iter().any(|reviewed| reviewed.mattered)
+        Seat::BOTH.into_iter().any(|seat| self.accuracy(seat).mattered > 0)
     }
 
-    /// How well both sides held what they had won, a sentence for each; or one that says that nothing mattered.
+    /// How well both players kept what was won, a sentence for each; or one that says that nothing mattered.
     pub fn verdict(&self) -> Vec<String> {
         if !self.mattered() {
             let nothing =
@@ -119,11 +169,10 @@ impl Review {
 impl Accuracy {
     fn sentence(self, seat: Seat) -> String {
         let Accuracy { held, mattered } = self;
-        let times = if mattered == 1 { "time" } else { "times" };
         match (held * 100).checked_div(mattered) {
-            None => format!("{seat}: no choice mattered."),
+            None => format!("{seat}: no critical positions."),
             Some(percent) => format!(
-                "{seat}: accuracy {percent} %, held the win {held} of {mattered} {times} that it could be lost."
+                "{seat}: accuracy {percent} %, kept the win in {held} of {mattered} critical positions."
             ),
         }
     }

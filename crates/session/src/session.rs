@@ -117,6 +117,11 @@ impl Session {
         }
     }
 
+    /// Who lost by a forfeit, and how, if one ended the game.
+    pub(crate) fn forfeited(&self) -> Option<(Seat, Termination)> {
+        self.forfeit.map(|Forfeit { loser, how }| (loser, how))
+    }
+
     /// How it came to its end, or that it did not.
     pub fn termination(&self) -> Termination {
         match (self.forfeit, self.game.turn()) {

@@ -1,16 +1,16 @@
 use duels_oracle::{Solution, Value};
 use duels_rules::Move;
 
-/// What perfect play says about one ply: every solution of play is built from these.
+/// What perfect play says about one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Whether the player who made it stood to win before it.
+    /// Whether the player who made it was winning before it.
     pub before: Value,
-    /// Whether that player stands to win after it.
+    /// Whether that player is winning after it.
     pub after: Value,
     /// Plies to the end before it under perfect play.
     pub distance: Option<u64>,
-    /// Whether the choice mattered: the position was won, and not with every move.
+    /// Whether the position was critical: won, but not with every move.
     pub mattered: bool,
 }
 
@@ -26,7 +26,7 @@ impl Verdict {
         })
     }
 
-    /// A won position was given away.
+    /// Whether the move gave a won position away.
     pub fn is_blunder(&self) -> bool {
         self.mattered && self.after == Value::Loss
     }

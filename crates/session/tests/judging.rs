@@ -91,6 +91,46 @@ fn the_winner_of_a_review_changes_exactly_at_blunders() {
     }
 }
 
+#[test]
+fn forfeiting_a_won_position_gives_the_win_away() {
+    use duels_session::Termination;
+    // After 7 the second player wins, and only with 9.
+    for how in [Termination::Resigned, Termination::Timeout, Termination::Illegal, Termination::Crash] {
+        let mut won = session("fifty", Seat::One, "7");
+        won.forfeit(Seat::Two, how);
+        let review = won.review(&SolveControl::default()).unwrap();
+        let forfeit = review.forfeit.as_ref().unwrap();
+        assert!(forfeit.is_blunder(), "{how}");
+        assert_eq!(
+            (forfeit.seat, forfeit.before, &forfeit.winning[..]),
+            (Seat::Two, Value::Win, &["9".to_string()][..])
+        );
+        assert_eq!(review.accuracy(Seat::Two), Accuracy { held: 0, mattered: 1 });
+        assert_eq!(review.verdict()[1], "Player 2: accuracy 0 %, kept the win in 0 of 1 critical positions.");
+    }
+    // A position that every move wins can still be resigned.
+    let mut decided = session("deletion:numbers=549-876", Seat::One, "");
+    decided.resign().unwrap();
+    let review = decided.review(&SolveControl::default()).unwrap();
+    assert!(review.mattered() && review.accuracy(Seat::One) == Accuracy { held: 0, mattered: 1 });
+}
+
+#[test]
+fn forfeiting_a_lost_position_costs_nothing_more() {
+    let mut lost = session("fifty", Seat::One, "6");
+    lost.resign().unwrap();
+    let review = lost.review(&SolveControl::default()).unwrap();
+    assert_eq!(review.forfeit.as_ref().map(|forfeit| forfeit.is_blunder()), Some(false));
+    assert_eq!(review.accuracy(Seat::Two), Accuracy::default());
+    // Out of turn: the other player was winning.
+    let mut away = session("fifty", Seat::One, "6");
+    away.resign_seat(Seat::One);
+    let review = away.review(&SolveControl::default()).unwrap();
+    let forfeit = review.forfeit.as_ref().unwrap();
+    assert!(forfeit.is_blunder() && forfeit.winning.is_empty());
+    assert_eq!(review.accuracy(Seat::One), Accuracy { held: 1, mattered: 2 });
+}
+
 /// A review of a long game of a large variant stops soon, whatever it is doing. It takes some 50 ms on a quiet
 /// machine, and tests run on busy ones.
 #[test]

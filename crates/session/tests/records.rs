@@ -141,7 +141,7 @@ fn what_is_wrong_is_named() {
         &format!("{game}[Termination \"tired\"]\n\n1. 1 2"),
         "timeout, crash, disconnect or unterminated",
     );
-    refused(&format!("{game}[Result \"*\"]\n\n1. 1 * 2"), "behind the result");
+    refused(&format!("{game}[Result \"*\"]\n\n1. 1 * 2"), "after the result");
 }
 
 #[test]

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use duels_oracle::SolveControl;
 use duels_rules::{Catalogue, Seat};
-use duels_session::{Accuracy, Review, Reviewed, Session};
+use duels_session::{Accuracy, PlyReview, Review, Session};
 use serde::Serialize;
 
 use super::replay::OutcomeJson;
@@ -82,7 +82,7 @@ impl ReviewJson {
 }
 
 impl PlyJson {
-    fn of(reviewed: &Reviewed, ply: usize) -> PlyJson {
+    fn of(reviewed: &PlyReview, ply: usize) -> PlyJson {
         PlyJson {
             ply,
             seat: reviewed.ply.seat.number(),

@@ -1,5 +1,5 @@
 use duels_rules::Seat;
-use duels_session::{Review, Reviewed};
+use duels_session::{ForfeitReview, PlyReview, Review};
 
 /// How many plies a row of the value history shows.
 const PLIES_PER_ROW: usize = 30;
@@ -8,18 +8,19 @@ const NAMED_MOVES: usize = 5;
 
 /// A review as text: every ply, the value history, and how well each player kept what was won.
 pub(crate) fn review_text(review: &Review) -> String {
-    if review.plies.is_empty() {
+    if review.plies.is_empty() && review.forfeit.is_none() {
         return "There is nothing to review: no move was made.".to_string();
     }
     let width = review.plies.iter().map(|reviewed| reviewed.ply.text.to_string().len()).max().unwrap_or(0);
     let plies = review.plies.iter().zip(1..).map(|(reviewed, number)| line(reviewed, number, width.max(4)));
     let head = format!(" ply  player    {:<1$}      before  after", "move", width.max(4));
-    let lines: Vec<_> = [head].into_iter().chain(plies).collect();
+    let forfeit = review.forfeit.as_ref().map(forfeit_line);
+    let lines: Vec<_> = [head].into_iter().chain(plies).chain(forfeit).collect();
     format!("{}\n\n{}\n\n{}", lines.join("\n"), history(review), review.verdict().join("\n"))
 }
 
-fn line(reviewed: &Reviewed, number: usize, width: usize) -> String {
-    let Reviewed { ply, before, after, .. } = reviewed;
+fn line(reviewed: &PlyReview, number: usize, width: usize) -> String {
+    let PlyReview { ply, before, after, .. } = reviewed;
     let mark = if reviewed.is_blunder() { "??" } else { "" };
     let missed = match reviewed.is_blunder() {
         true => format!("{} would have won", named(&reviewed.winning)),
@@ -30,6 +31,17 @@ fn line(reviewed: &Reviewed, number: usize, width: usize) -> String {
     let text =
         format!("{number:>4}  {}  {typed:<width$}  {mark:<2}  {before:<6}  {after:<5}  {missed}", ply.seat);
     text.trim_end().to_string()
+}
+
+fn forfeit_line(forfeit: &ForfeitReview) -> String {
+    let judged = match (forfeit.is_blunder(), forfeit.winning.is_empty()) {
+        (true, false) => {
+            format!(" and gave the win away: {} would have kept it", named(&forfeit.winning))
+        }
+        (true, true) => " and gave the win away".to_string(),
+        (false, _) => " in a lost position".to_string(),
+    };
+    format!("      {} {}{judged}.", forfeit.seat, forfeit.action())
 }
 
 fn named(moves: &[String]) -> String {

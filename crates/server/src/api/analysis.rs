@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum_extra::extract::WithRejection;
 use duels_rules::Seat;
-use duels_session::{Review, Reviewed, Session};
+use duels_session::{PlyReview, Review, Session};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -103,7 +103,7 @@ impl ReviewResponse {
 }
 
 impl PlyReviewResponse {
-    fn new(review: Reviewed) -> PlyReviewResponse {
+    fn new(review: PlyReview) -> PlyReviewResponse {
         PlyReviewResponse {
             seat: review.ply.seat.number(),
             mv: review.ply.text.to_string(),
