@@ -122,6 +122,9 @@ async fn every_page_answers_with_strict_headers() {
     browser.get("/nowhere").await.is(StatusCode::NOT_FOUND, "nothing at this address");
     browser.get("/g/nowhere").await.is(StatusCode::NOT_FOUND, "no game at this address");
     browser.get("/new/chess").await.is(StatusCode::NOT_FOUND, "there is no game");
+    let typo = browser.get("/explore?start=fity").await;
+    typo.is(StatusCode::UNPROCESSABLE_ENTITY, "Did you mean fifty?");
+    assert!(!typo.text.contains("?.") && !typo.text.contains(".."), "one full stop: {}", typo.text);
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ mod rejections;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use duels_rules::text::sentence;
 
 pub(crate) use api_error::{ApiError, ErrorResponse};
 pub(crate) use page_error::PageError;
@@ -106,8 +107,7 @@ impl From<SolverError> for RequestError {
         match error {
             SolverError::Busy(_) => RoomError::SolverBusy.into(),
             SolverError::Solve(error) => {
-                let error = error.to_string();
-                RequestError::unprocessable(format!("No review here: {}.", error.trim_end_matches('.')))
+                RequestError::unprocessable(sentence(&format!("This game cannot be reviewed here: {error}")))
             }
         }
     }

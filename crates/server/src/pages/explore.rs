@@ -62,7 +62,8 @@ pub(super) async fn explore(
     let catalogue = state.rooms.catalogue();
     let first = catalogue.entries().first().map_or("", |entry| entry.info.id);
     let start = Some(query.start.trim()).filter(|start| !start.is_empty()).unwrap_or(first);
-    let unknown = |error: &dyn std::fmt::Display| RequestError::unprocessable(format!("Sorry, {error}."));
+    let unknown =
+        |error: &dyn std::fmt::Display| RequestError::unprocessable(sentence(&format!("Sorry, {error}")));
     let id = GameId::parse(catalogue, start).map_err(|error| unknown(&error))?;
     let mut session = Session::new(id, Seat::One).map_err(|error| unknown(&error))?;
     let played = session.play_moves(query.moves.split_whitespace());
@@ -101,9 +102,7 @@ impl ExplorePage {
     fn show(&mut self, session: &Session, turn: Seat, result: PositionResult, moves: &[String]) {
         match result {
             Err(error) => {
-                let error = error.to_string();
-                let error = error.trim_end_matches('.');
-                self.verdict = format!("{turn} is to move. It cannot be solved here: {error}.");
+                self.verdict = sentence(&format!("{turn} is to move. It cannot be solved here: {error}"));
             }
             Ok((solution, why)) => {
                 let distance = solution.distance.map(|distance| counted(distance, "ply"));

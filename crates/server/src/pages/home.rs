@@ -2,6 +2,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum_extra::extract::WithRejection;
+use duels_rules::text::sentence;
 use duels_rules::{Entry, GameId, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Row, Seat};
 use duels_session::Session;
 
@@ -46,7 +47,7 @@ pub(super) async fn home(State(state): State<AppState>) -> PageResult {
 
 /// The game with this id.
 pub(super) fn find_game(state: &AppState, id: &str) -> Result<Entry, PageError> {
-    let unknown = |error| RequestError::new(StatusCode::NOT_FOUND, format!("Sorry, {error}"));
+    let unknown = |error| RequestError::new(StatusCode::NOT_FOUND, sentence(&format!("Sorry, {error}")));
     Ok(state.rooms.catalogue().find(id).map_err(unknown)?)
 }
 
@@ -71,8 +72,8 @@ pub(super) async fn rules(
 }
 
 fn broken_example(error: impl std::fmt::Display) -> RequestError {
-    let sentence = format!("The example of this game cannot be played: {error}");
-    RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
+    let reason = sentence(&format!("The example of this game cannot be played: {error}"));
+    RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
 }
 
 /// The games that anyone may join.

@@ -4,6 +4,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum_extra::extract::WithRejection;
 use duels_rules::Seat;
+use duels_rules::text::sentence;
 use duels_session::{Record, Review, Session};
 use serde::Deserialize;
 
@@ -104,7 +105,7 @@ pub(super) async fn upload(
 }
 
 fn unprocessable(what: &str, error: impl std::fmt::Display) -> RequestError {
-    RequestError::unprocessable(format!("{what}: {}.", error.to_string().trim_end_matches('.')))
+    RequestError::unprocessable(sentence(&format!("{what}: {error}")))
 }
 
 #[derive(Deserialize)]

@@ -1,3 +1,4 @@
+use duels_rules::text::sentence;
 use duels_session::{Review, Session};
 
 use super::{Room, RoomError};
@@ -36,7 +37,7 @@ impl Room {
                 Ok(hint)
             }
             Err(SolverError::Busy(_)) => Err(RoomError::SolverBusy),
-            Err(error) => Ok(format!("No hint: {}.", error.to_string().trim_end_matches('.'))),
+            Err(error) => Ok(sentence(&format!("No hint: {error}"))),
         }
     }
 

@@ -57,9 +57,8 @@ pub(super) async fn check_can_play(
     first: Seat,
 ) -> Result<(), RoomError> {
     let computer = if computer == Computer::Random { Computer::Random } else { Computer::Perfect };
-    let game = start.open(first).map_err(|error| RoomError::TooHard(format!("{error}.")))?;
-    let too_hard =
-        |error: SolveError| RoomError::TooHard(format!("{}.", error.to_string().trim_end_matches('.')));
+    let game = start.open(first).map_err(|error| RoomError::TooHard(error.to_string()))?;
+    let too_hard = |error: SolveError| RoomError::TooHard(error.to_string());
     choose_move(solver, computer, game, first, 0).await.map(drop).map_err(|error| error.or(too_hard))
 }
 

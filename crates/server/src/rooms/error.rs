@@ -1,5 +1,6 @@
 use duels_oracle::SolveError;
 use duels_rules::MoveError;
+use duels_rules::text::sentence;
 
 use crate::solver::SolverError;
 use crate::store::StoreError;
@@ -34,7 +35,8 @@ pub enum RoomError {
     Illegal(MoveError),
     /// The computer cannot play this variant within the limits of the server.
     #[error(
-        "Sorry, the computer cannot play this here: {0} The opponents random and screen play everything."
+        "{} The opponents random and screen play everything.",
+        sentence(&format!("Sorry, the computer cannot play this here: {}", .0))
     )]
     TooHard(String),
     /// It is not possible in this game, or not now.

@@ -1,4 +1,5 @@
 use duels_players::{Computer, PlayerSpec};
+use duels_rules::text::sentence;
 use duels_rules::{GameId, Seat, quoted};
 use duels_session::{SeatChoice, SeedError, draw_seed};
 
@@ -43,13 +44,13 @@ pub enum SetupError {
         "Sorry, there is no opponent {0}. Accepted: screen, friend, anybody, random, level:1 (weakest) to level:9, perfect."
     )]
     Opponent(String),
-    /// A program or a language model, which this server neither starts nor asks.
+    /// A program or a language model, which this server does not run.
     #[error(
-        "Sorry, programs and language models cannot be opponents here: they play with duels play and duels arena."
+        "Sorry, programs and language models cannot be opponents here. They play with duels play and duels arena."
     )]
     ExternalPlayer,
     /// The start cannot be read.
-    #[error("Sorry, {0}.")]
+    #[error("{}", sentence(&format!("Sorry, {}", .0)))]
     Unknown(String),
     /// Neither 1 nor 2.
     #[error("Sorry, {0:?} is not a seat. Accepted: 1, 2.")]
@@ -80,7 +81,7 @@ impl GameSetup {
 impl SetupError {
     /// For a start that cannot be read.
     pub fn unknown(error: impl std::fmt::Display) -> SetupError {
-        SetupError::Unknown(error.to_string().trim_end_matches('.').to_string())
+        SetupError::Unknown(error.to_string())
     }
 }
 
