@@ -12,7 +12,10 @@ use duels_server::{Settings, serve_with};
 use crate::BenchError;
 
 /// Serves until it is killed.
-pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), BenchError> {
+pub(crate) async fn serve(
+    folder: &Path,
+    ready: &mut (dyn FnMut(SocketAddr) + Send),
+) -> Result<(), BenchError> {
     let store = Arc::new(SqliteStore::open(folder.join("games.sqlite"))?);
     let settings = Settings { limits: Limits::NONE, ..Settings::default() };
     let address = SocketAddr::from(([127, 0, 0, 1], 0));

@@ -153,10 +153,10 @@ pub(crate) fn run_child(args: &[String]) -> Result<(), BenchError> {
 }
 
 fn serve(kind: Kind, folder: &Path) -> Result<(), BenchError> {
-    let ready = |address: SocketAddr| println!("{address}");
+    let mut ready = |address: SocketAddr| println!("{address}");
     match kind {
         Kind::Minimal => Runtime::new()?.block_on(minimal::serve(folder, ready)),
-        Kind::Ours | Kind::Pages => Runtime::new()?.block_on(full::serve(folder, ready)),
+        Kind::Ours | Kind::Pages => Runtime::new()?.block_on(full::serve(folder, &mut ready)),
     }
 }
 

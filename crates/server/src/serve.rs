@@ -41,18 +41,18 @@ pub async fn serve(
     address: SocketAddr,
     catalogue: Catalogue,
     store: Arc<dyn Store>,
-    ready: impl FnOnce(SocketAddr),
+    ready: &mut (dyn FnMut(SocketAddr) + Send),
 ) -> Result<(), ServeError> {
     serve_with(address, catalogue, store, Settings::default(), ready).await
 }
 
-/// Serves games with other settings.
+/// Serves games with other settings. Nothing here is generic, so that all of it is compiled with this crate.
 pub async fn serve_with(
     address: SocketAddr,
     catalogue: Catalogue,
     store: Arc<dyn Store>,
     settings: Settings,
-    ready: impl FnOnce(SocketAddr),
+    ready: &mut (dyn FnMut(SocketAddr) + Send),
 ) -> Result<(), ServeError> {
     let listening =
         TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;

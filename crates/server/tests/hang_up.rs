@@ -45,13 +45,13 @@ fn processor_time() -> u64 {
 }
 
 async fn start() -> SocketAddr {
-    let (ready, address) = tokio::sync::oneshot::channel();
+    let (ready, mut address) = tokio::sync::mpsc::unbounded_channel();
     tokio::spawn(async move {
         let store = Arc::new(MemoryStore::default());
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        serve(any, Catalogue::standard(), store, |address| ready.send(address).unwrap()).await.unwrap();
+        serve(any, Catalogue::standard(), store, &mut |address| ready.send(address).unwrap()).await.unwrap();
     });
-    address.await.unwrap()
+    address.recv().await.unwrap()
 }
 
 /// Sends a record to be reviewed, and does not wait for the response.

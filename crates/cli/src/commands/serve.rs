@@ -44,11 +44,10 @@ async fn serve(
     let on_commit: CommitHook = Arc::new(move |changes| metrics.count_commit(changes));
     let options = SqliteOptions { on_commit: Some(on_commit), ..SqliteOptions::default() };
     let store = Arc::new(SqliteStore::open_with(data.join("games.sqlite"), options)?);
-    serve_with(listen, catalogue, store, settings, |address| {
+    let mut ready = |address| {
+        let text = format!("Digit Duels at http://{address}/ (Ctrl-C stops it)");
         // The server runs even if its address cannot be printed.
-        let _ =
-            console.say(MessageKind::Game, &format!("Digit Duels at http://{address}/ (Ctrl-C stops it)"));
-        let _ = console.flush();
-    })
-    .await
+        let _ = console.say(MessageKind::Game, &text).and_then(|()| console.flush());
+    };
+    serve_with(listen, catalogue, store, settings, &mut ready).await
 }

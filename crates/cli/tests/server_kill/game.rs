@@ -3,7 +3,7 @@ use std::net::SocketAddr;
 use duels_rules::Seat;
 use serde_json::json;
 
-use crate::wire::{Gone, post};
+use crate::client::{Disconnected, post};
 
 /// How many plies a game has.
 const PLIES: u32 = 400;
@@ -22,7 +22,7 @@ pub(crate) struct Game {
 
 impl Game {
     /// Makes a game in which both seats are taken, at version 1.
-    pub(crate) async fn make(address: SocketAddr) -> Result<Game, Gone> {
+    pub(crate) async fn make(address: SocketAddr) -> Result<Game, Disconnected> {
         let start = format!("dilemma:length={PLIES}");
         let (status, made) =
             post(address, "/api/games", "", &json!({ "start": start, "opponent": "friend" })).await?;

@@ -1,7 +1,7 @@
 //! Kill -9 of the whole server under load, at random moments: no acknowledged move is lost, none is doubled, and
-//! every game goes on after the restart.
+//! every game continues after the restart.
 //!
-//! Players play over sockets and by `POST`, hang up on purpose before the answer and ask again by the same name. The
+//! Players play over sockets and by `POST`, disconnect on purpose before the response and repeat the request with the same name. The
 //! variables say how often the server is killed, how long it serves at most before, and how many games are played
 //! at once; a hundred kills and a million acknowledged moves:
 //!
@@ -16,12 +16,12 @@
     reason = "a test that fails should say where"
 )]
 
-mod check;
-mod early;
+mod client;
+mod early_server;
 mod game;
 mod player;
+mod recovery;
 mod server;
-mod wire;
 
 use std::path::Path;
 use std::time::Duration;
@@ -29,8 +29,8 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use tokio::runtime::Runtime;
 
-use check::Wrong;
 use game::Game;
+use recovery::RecoveryError;
 use server::{Server, Which};
 
 fn setting(name: &str, usual: u64) -> u64 {
@@ -85,35 +85,35 @@ fn no_acknowledged_move_is_lost_or_doubled() {
     runtime.block_on(async {
         for round in 0..rounds {
             games.play_and_kill(Which::Real, data.path()).await;
-            assert_eq!(check::check(data.path(), &games.live).await, Ok(()), "in round {round}");
+            assert_eq!(recovery::check(data.path(), &games.live).await, Ok(()), "in round {round}");
         }
         // All rounds share the file: nothing that came later harmed what was there.
-        assert_eq!(check::check(data.path(), &games.over).await, Ok(()));
+        assert_eq!(recovery::check(data.path(), &games.over).await, Ok(()));
         let mut server = Server::start(Which::Real, data.path());
         let address = server.address();
-        let last = games.live.iter_mut().map(|game| player::one_more(address, game));
+        let last = games.live.iter_mut().map(|game| player::play_one_ply(address, game));
         assert!(join_all(last).await.into_iter().all(|gone_on| gone_on.is_ok()), "a game does not go on");
         server.kill();
-        assert_eq!(check::check(data.path(), &games.live).await, Ok(()), "at the end");
+        assert_eq!(recovery::check(data.path(), &games.live).await, Ok(()), "at the end");
     });
     let (total, number) = (games.acknowledged(), games.live.len() + games.over.len());
     println!("killed {rounds} times: {total} acknowledged, 0 lost, 0 doubled, all of {number} games went on");
     assert!(total > 0);
 }
 
-/// The control: the same check finds out a server that acknowledges a move first and writes it afterwards.
+/// The control: the same check catches a server that acknowledges a move before it writes it.
 #[test]
-fn acknowledging_before_the_commit_is_found_out() {
+fn a_server_that_acknowledges_before_the_commit_is_caught() {
     let (data, runtime) = (tempfile::tempdir().unwrap(), Runtime::new().unwrap());
     let found = runtime.block_on(async {
         for _ in 0..20 {
             let mut games = Games::default();
-            games.play_and_kill(Which::Early, data.path()).await;
-            if let Err(wrong) = check::check(data.path(), &games.live).await {
+            games.play_and_kill(Which::EarlyStore, data.path()).await;
+            if let Err(wrong) = recovery::check(data.path(), &games.live).await {
                 return Some(wrong);
             }
         }
         None
     });
-    assert!(matches!(found, Some(Wrong::Lost(_))), "not found out: {found:?}");
+    assert!(matches!(found, Some(RecoveryError::Lost(_))), "not found out: {found:?}");
 }

@@ -1,11 +1,11 @@
-//! Both players of a game, and what they put up with.
+//! The two players of a game, who reconnect and repeat their requests.
 
 use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 
+use crate::client::{Disconnected, Socket, post, send};
 use crate::game::{Game, name, seat, version, word};
-use crate::wire::{Gone, Socket, post, send};
 
 /// Plays a game, and then others, until the server is gone; the last of them is unfinished.
 pub(crate) async fn play_on(address: SocketAddr, game: Option<Game>) -> Vec<Game> {
@@ -18,14 +18,14 @@ pub(crate) async fn play_on(address: SocketAddr, game: Option<Game>) -> Vec<Game
         }
         match Game::make(address).await {
             Ok(game) => games.push(game),
-            Err(Gone) => return games,
+            Err(Disconnected) => return games,
         }
     }
 }
 
 /// Plays a game to its end.
-async fn play(address: SocketAddr, game: &mut Game) -> Result<(), Gone> {
-    let mut table = Table::sit(address, game).await?;
+async fn play(address: SocketAddr, game: &mut Game) -> Result<(), Disconnected> {
+    let mut table = OpenGame::sit(address, game).await?;
     while !table.game.is_over() {
         table.next_ply().await?;
     }
@@ -33,27 +33,27 @@ async fn play(address: SocketAddr, game: &mut Game) -> Result<(), Gone> {
 }
 
 /// Plays one more ply, if there is one.
-pub(crate) async fn one_more(address: SocketAddr, game: &mut Game) -> Result<(), Gone> {
-    let mut table = Table::sit(address, game).await?;
+pub(crate) async fn play_one_ply(address: SocketAddr, game: &mut Game) -> Result<(), Disconnected> {
+    let mut table = OpenGame::sit(address, game).await?;
     if table.game.is_over() { Ok(()) } else { table.next_ply().await }
 }
 
-struct Table<'a> {
+struct OpenGame<'a> {
     address: SocketAddr,
     game: &'a mut Game,
     sockets: [Socket; 2],
 }
 
-impl<'a> Table<'a> {
+impl<'a> OpenGame<'a> {
     /// Comes back to a game with what was seen of it before.
-    async fn sit(address: SocketAddr, game: &'a mut Game) -> Result<Table<'a>, Gone> {
+    async fn sit(address: SocketAddr, game: &'a mut Game) -> Result<OpenGame<'a>, Disconnected> {
         let one = Socket::open(address, &game.id, &game.keys[0], game.told[0]).await?;
         let two = Socket::open(address, &game.id, &game.keys[1], game.told[1]).await?;
-        Ok(Table { address, game, sockets: [one, two] })
+        Ok(OpenGame { address, game, sockets: [one, two] })
     }
 
     /// Makes a ply in one way or another until it is acknowledged. After a restart the first is perhaps there already.
-    async fn next_ply(&mut self) -> Result<(), Gone> {
+    async fn next_ply(&mut self) -> Result<(), Disconnected> {
         let ply = self.game.acked + 1;
         match ply % 32 {
             3 => self.by_post(ply).await?,
@@ -79,17 +79,17 @@ impl<'a> Table<'a> {
         format!("/api/games/{}/plies", self.game.id)
     }
 
-    async fn by_post(&self, ply: u32) -> Result<(), Gone> {
+    async fn by_post(&self, ply: u32) -> Result<(), Disconnected> {
         let (status, answer) = post(self.address, &self.path(), self.game.key(ply), &order(ply)).await?;
         assert_eq!((status, &answer["version"]), (200, &json!(version(ply))), "{answer}");
         Ok(())
     }
 
-    async fn by_socket(&mut self, ply: u32) -> Result<(), Gone> {
+    async fn by_socket(&mut self, ply: u32) -> Result<(), Disconnected> {
         let seat = seat(ply).index();
         self.sockets[seat].say(&json!({ "play": order(ply) })).await?;
         loop {
-            let heard = self.sockets[seat].hear().await?;
+            let heard = self.sockets[seat].receive().await?;
             if heard["request"] == name(ply) {
                 assert_eq!(
                     (&heard["status"], &heard["version"]),
@@ -98,12 +98,12 @@ impl<'a> Table<'a> {
                 );
                 return Ok(());
             }
-            self.game.told[seat] = told(&heard, self.game.told[seat]);
+            self.game.told[seat] = last_version(&heard, self.game.told[seat]);
         }
     }
 
     /// Says it over another socket and leaves before the answer.
-    async fn hang_up_socket(&self, ply: u32) -> Result<(), Gone> {
+    async fn hang_up_socket(&self, ply: u32) -> Result<(), Disconnected> {
         let (key, now) = (self.game.key(ply), version(ply));
         let mut socket = Socket::open(self.address, &self.game.id, key, now).await?;
         socket.say(&json!({ "play": order(ply) })).await
@@ -114,8 +114,8 @@ fn order(ply: u32) -> Value {
     json!({ "ply": ply, "move": word(ply), "request": name(ply) })
 }
 
-/// The last version after some news: every event is told once and in its turn, also across restarts.
-fn told(news: &Value, before: u64) -> u64 {
+/// The version after some events: every event arrives once and in order, also across restarts.
+fn last_version(news: &Value, before: u64) -> u64 {
     news["events"].as_array().expect("news").iter().fold(before, |before, event| {
         assert_eq!(event["version"], before + 1, "nothing missed, nothing doubled: {news}");
         before + 1

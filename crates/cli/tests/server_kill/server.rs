@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::early;
+use crate::early_server;
 
 const DATA: &str = "DUELS_KILL_DATA";
 
@@ -15,14 +15,14 @@ pub(crate) enum Which {
     /// The program as it is shipped.
     Real,
     /// The same server over a store that acknowledges too early, inside this test's own program.
-    Early,
+    EarlyStore,
 }
 
 /// Not a test: the control's server, when the variable says so.
 #[test]
-fn the_early_server() {
+fn run_early_server() {
     if let Ok(data) = std::env::var(DATA) {
-        early::serve(&PathBuf::from(data));
+        early_server::serve(&PathBuf::from(data));
     }
 }
 
@@ -39,9 +39,9 @@ impl Server {
                 command.args(["serve", "--listen", "127.0.0.1:0", "--no-limits", "--data"]).arg(data);
                 command
             }
-            Which::Early => {
+            Which::EarlyStore => {
                 let mut command = Command::new(std::env::current_exe().unwrap());
-                command.args(["--exact", "server::the_early_server", "--nocapture"]).env(DATA, data);
+                command.args(["--exact", "server::run_early_server", "--nocapture"]).env(DATA, data);
                 command
             }
         };

@@ -1,4 +1,4 @@
-//! What must hold of the file that a killed server leaves behind.
+//! What must be true of the database that a killed server leaves.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::game::{Game, name, seat, version, word};
 
 /// What was wrong.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Wrong {
+pub(crate) enum RecoveryError {
     /// So many moves that were acknowledged, or told to somebody, are not there.
     Lost(u64),
     /// Anything else, in words.
@@ -18,19 +18,19 @@ pub(crate) enum Wrong {
 }
 
 /// Looks at games as a restarted server would find them.
-pub(crate) async fn check(data: &Path, games: &[Game]) -> Result<(), Wrong> {
-    let store =
-        SqliteStore::open(data.join("games.sqlite")).map_err(|error| Wrong::Other(error.to_string()))?;
+pub(crate) async fn check(data: &Path, games: &[Game]) -> Result<(), RecoveryError> {
+    let store = SqliteStore::open(data.join("games.sqlite"))
+        .map_err(|error| RecoveryError::Other(error.to_string()))?;
     let mut lost = 0;
     for game in games {
-        let stored = store.game(&game.id).await.map_err(|error| Wrong::Other(error.to_string()))?;
+        let stored = store.game(&game.id).await.map_err(|error| RecoveryError::Other(error.to_string()))?;
         let events = stored.map_or(Vec::new(), |stored| stored.events);
-        check_events(game, &events).map_err(|what| Wrong::Other(format!("{}: {what}", game.id)))?;
+        check_events(game, &events).map_err(|what| RecoveryError::Other(format!("{}: {what}", game.id)))?;
         let promised = game.told.into_iter().fold(version(game.acked), u64::max);
         lost += promised.saturating_sub(events.len() as u64);
     }
-    store.close().map_err(|error| Wrong::Other(error.to_string()))?;
-    if lost > 0 { Err(Wrong::Lost(lost)) } else { Ok(()) }
+    store.close().map_err(|error| RecoveryError::Other(error.to_string()))?;
+    if lost > 0 { Err(RecoveryError::Lost(lost)) } else { Ok(()) }
 }
 
 /// Every event is the one that was asked for there, by the request that asked for it: each once.

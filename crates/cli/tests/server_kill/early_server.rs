@@ -19,21 +19,21 @@ use tokio::sync::mpsc;
 #[allow(clippy::print_stdout, reason = "the address is what the test waits for")]
 pub(crate) fn serve(data: &Path) {
     Runtime::new().unwrap().block_on(async {
-        let store = Arc::new(Early::new(SqliteStore::open(data.join("games.sqlite")).unwrap()));
+        let store = Arc::new(EarlyStore::new(SqliteStore::open(data.join("games.sqlite")).unwrap()));
         let settings = Settings { limits: Limits::NONE, ..Settings::default() };
         let address = SocketAddr::from(([127, 0, 0, 1], 0));
-        let ready = |address| println!("http://{address}/");
-        serve_with(address, Catalogue::standard(), store, settings, ready).await.unwrap();
+        let mut ready = |address| println!("http://{address}/");
+        serve_with(address, Catalogue::standard(), store, settings, &mut ready).await.unwrap();
     });
 }
 
-struct Early {
+struct EarlyStore {
     store: Arc<SqliteStore>,
     later: mpsc::UnboundedSender<Write>,
 }
 
-impl Early {
-    fn new(store: SqliteStore) -> Early {
+impl EarlyStore {
+    fn new(store: SqliteStore) -> EarlyStore {
         let store = Arc::new(store);
         let (later, mut writes) = mpsc::unbounded_channel();
         let writer = Arc::clone(&store);
@@ -42,11 +42,11 @@ impl Early {
                 let _ = writer.write(write).await;
             }
         });
-        Early { store, later }
+        EarlyStore { store, later }
     }
 }
 
-impl Store for Early {
+impl Store for EarlyStore {
     fn write(&self, write: Write) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
         match &write {
             Write::Append(append) => {

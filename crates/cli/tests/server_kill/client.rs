@@ -1,4 +1,4 @@
-//! The players' ends of the wire. Any of it may break when the server is killed.
+//! The players' connections. Any of them may break when the server is killed.
 
 use std::net::SocketAddr;
 
@@ -12,17 +12,17 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// The server is gone.
 #[derive(Debug)]
-pub(crate) struct Gone;
+pub(crate) struct Disconnected;
 
-impl From<std::io::Error> for Gone {
-    fn from(_: std::io::Error) -> Gone {
-        Gone
+impl From<std::io::Error> for Disconnected {
+    fn from(_: std::io::Error) -> Disconnected {
+        Disconnected
     }
 }
 
-impl From<tokio_tungstenite::tungstenite::Error> for Gone {
-    fn from(_: tokio_tungstenite::tungstenite::Error) -> Gone {
-        Gone
+impl From<tokio_tungstenite::tungstenite::Error> for Disconnected {
+    fn from(_: tokio_tungstenite::tungstenite::Error) -> Disconnected {
+        Disconnected
     }
 }
 
@@ -32,7 +32,7 @@ pub(crate) async fn send(
     path: &str,
     key: &str,
     body: &Value,
-) -> Result<TcpStream, Gone> {
+) -> Result<TcpStream, Disconnected> {
     let body = body.to_string();
     let request = format!(
         "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAuthorization: Bearer {key}\r\n\
@@ -50,13 +50,13 @@ pub(crate) async fn post(
     path: &str,
     key: &str,
     body: &Value,
-) -> Result<(u16, Value), Gone> {
+) -> Result<(u16, Value), Disconnected> {
     let mut answer = String::new();
     send(address, path, key, body).await?.read_to_string(&mut answer).await?;
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or(Gone)?;
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or(Disconnected)?;
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
     // A body that was cut off is no answer.
-    Ok((status, serde_json::from_str(body).map_err(|_| Gone)?))
+    Ok((status, serde_json::from_str(body).map_err(|_| Disconnected)?))
 }
 
 /// A player's socket.
@@ -64,7 +64,12 @@ pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
     /// Opens it for somebody who was told of this version last.
-    pub(crate) async fn open(address: SocketAddr, game: &str, key: &str, told: u64) -> Result<Socket, Gone> {
+    pub(crate) async fn open(
+        address: SocketAddr,
+        game: &str,
+        key: &str,
+        told: u64,
+    ) -> Result<Socket, Disconnected> {
         let url = format!("ws://{address}/g/{game}/live?after={told}&form=json");
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("authorization", format!("Bearer {key}").parse().unwrap());
@@ -73,15 +78,15 @@ impl Socket {
         Ok(Socket(client_async(request, stream).await?.0))
     }
 
-    pub(crate) async fn say(&mut self, value: &Value) -> Result<(), Gone> {
+    pub(crate) async fn say(&mut self, value: &Value) -> Result<(), Disconnected> {
         Ok(self.0.send(Message::Text(value.to_string().into())).await?)
     }
 
-    pub(crate) async fn hear(&mut self) -> Result<Value, Gone> {
+    pub(crate) async fn receive(&mut self) -> Result<Value, Disconnected> {
         loop {
-            match self.0.next().await.ok_or(Gone)?? {
+            match self.0.next().await.ok_or(Disconnected)?? {
                 Message::Text(text) => return Ok(serde_json::from_str(&text).unwrap()),
-                Message::Close(_) => return Err(Gone),
+                Message::Close(_) => return Err(Disconnected),
                 _ => {}
             }
         }
