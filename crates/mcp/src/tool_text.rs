@@ -65,6 +65,7 @@ fn now(name: &str, game: &OpenGame) -> String {
 }
 
 fn ending(name: &str, session: &Session) -> String {
+    // Without a turn the game is over, and has an ending.
     let ending = session.ending().unwrap_or_default();
     format!("{}\nGame {name} is over. The tool review shows where it was won and lost.", ending.trim())
 }

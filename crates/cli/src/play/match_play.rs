@@ -58,9 +58,9 @@ impl Match {
     }
 
     fn play_watched(&mut self, console: &mut Console, game: &CurrentGame) -> Result<(), Failure> {
-        let mut players = Players::open(&self.specs, &self.options, self.hints)?;
         // Players that draw nothing from a seed are the same with any.
-        (players.seed, players.move_time) = (self.next_seed().unwrap_or(0), self.move_time);
+        let seed = self.next_seed().unwrap_or(0);
+        let mut players = Players::open(&self.specs, &self.options, seed, self.move_time, self.hints)?;
         self.announce_game(console)?;
         game_loop::open(console, game)?;
         let played = game_loop::play(console, game, &mut players);

@@ -31,13 +31,15 @@ impl Players {
     pub(crate) fn open(
         [one, two]: &[PlayerSpec; 2],
         options: &PlayerOptions,
+        seed: u64,
+        move_time: Duration,
         hints: Hints,
     ) -> Result<Players, OpenPlayerError> {
         let players = [one.open(options)?, two.open(options)?];
-        Ok(Players { players, seed: 0, move_time: MoveRequest::TIME_LIMIT, hints })
+        Ok(Players { players, seed, move_time, hints })
     }
 
-    /// Two people.
+    /// Two people, who need neither a seed nor a limit.
     pub(crate) fn people(hints: Hints) -> Players {
         Players { players: [None, None], seed: 0, move_time: MoveRequest::TIME_LIMIT, hints }
     }
