@@ -7,7 +7,7 @@ use fantoccini::{Client, Locator};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// How long anything on a page may take; what is asked to be quick is measured by itself.
+/// How long anything on a page may take; what must be quick is measured on its own.
 const PATIENCE: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(25);
 
@@ -22,7 +22,7 @@ return board && {
   reconnecting: !document.getElementById("link-state").hidden,
 };"#;
 
-/// Somebody's browser.
+/// The browser of one person.
 pub(crate) struct Browser {
     pub(crate) client: Client,
     address: String,
@@ -30,7 +30,7 @@ pub(crate) struct Browser {
 
 /// What the page of a game shows.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-pub(crate) struct Shown {
+pub(crate) struct PageState {
     pub(crate) moves: Vec<String>,
     pub(crate) choices: Vec<String>,
     pub(crate) banner: String,
@@ -87,18 +87,18 @@ impl Browser {
         self.client.execute(script, Vec::new()).await.expect(script)
     }
 
-    pub(crate) async fn shown(&self) -> Shown {
+    pub(crate) async fn shown(&self) -> PageState {
         self.until("there is a table", |_| true).await
     }
 
     /// Waits until the page of the game is as it should be.
-    pub(crate) async fn until(&self, what: &str, is_so: impl Fn(&Shown) -> bool) -> Shown {
+    pub(crate) async fn until(&self, what: &str, condition: impl Fn(&PageState) -> bool) -> PageState {
         let since = Instant::now();
         loop {
-            // Between two pages there may be nothing to read.
+            // Proxy two pages there may be nothing to read.
             let read = self.client.execute(SHOWN, Vec::new()).await.unwrap_or_default();
-            let shown: Option<Shown> = serde_json::from_value(read).unwrap_or_default();
-            if let Some(shown) = shown.as_ref().filter(|shown| is_so(shown)) {
+            let shown: Option<PageState> = serde_json::from_value(read).unwrap_or_default();
+            if let Some(shown) = shown.as_ref().filter(|shown| condition(shown)) {
                 return shown.clone();
             }
             assert!(since.elapsed() < PATIENCE, "waited in vain until {what}: {shown:?}");
@@ -112,7 +112,7 @@ impl Browser {
     }
 
     /// Looks as on a screen of this size; a window could not be as narrow as a phone.
-    pub(crate) async fn be_sized(&self, width: u64, height: u64) {
+    pub(crate) async fn resize(&self, width: u64, height: u64) {
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.tell("Emulation.setDeviceMetricsOverride", metrics).await;
     }
@@ -129,7 +129,7 @@ impl Browser {
     }
 }
 
-/// A word to the developer tools, where WebDriver has none of its own.
+/// A command of the developer tools, for what WebDriver cannot do.
 #[derive(Debug)]
 struct DevTools {
     cmd: &'static str,

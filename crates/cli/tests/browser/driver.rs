@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::browser::Browser;
-use crate::served::Served;
+use crate::test_server::TestServer;
 
-/// As root and without a screen, and with no word to anybody but our own server.
+/// As root and without a screen, and with no requests to any server but our own.
 const ARGUMENTS: [&str; 9] = [
     "--headless",
     "--no-sandbox",
@@ -51,7 +51,7 @@ impl Driver {
     }
 
     /// A browser of somebody else: no cookie is shared.
-    pub(crate) async fn browser(&self, name: &str, served: &Served) -> Browser {
+    pub(crate) async fn browser(&self, name: &str, served: &TestServer) -> Browser {
         self.browser_at(name, &served.address).await
     }
 
@@ -61,7 +61,7 @@ impl Driver {
     }
 
     /// A browser in which pages run no scripts.
-    pub(crate) async fn browser_without_scripts(&self, name: &str, served: &Served) -> Browser {
+    pub(crate) async fn browser_without_scripts(&self, name: &str, served: &TestServer) -> Browser {
         let prefs = json!({"profile.managed_default_content_settings.javascript": 2});
         self.browser_with(name, &served.address, prefs).await
     }

@@ -1,9 +1,9 @@
 use fantoccini::Locator;
 use fantoccini::key::Key;
 
-use crate::browser::{Browser, Shown};
+use crate::browser::{Browser, PageState};
 use crate::driver::Driver;
-use crate::served::Served;
+use crate::test_server::TestServer;
 
 /// Presses a key wherever the focus is.
 async fn key(player: &Browser, key: Key) {
@@ -49,12 +49,12 @@ async fn walk_to(player: &Browser, word: &str) {
 }
 
 /// Makes a move; what is there after the computer has answered, or at the end.
-async fn move_on(player: &Browser, shown: &Shown) -> Shown {
+async fn move_on(player: &Browser, shown: &PageState) -> PageState {
     let word = &shown.choices[shown.moves.len() % shown.choices.len()];
     walk_to(player, word).await;
     key(player, Key::Enter).await;
     let plies = shown.moves.len();
-    let answered = |shown: &Shown| shown.over || shown.moves.len() > plies && !shown.choices.is_empty();
+    let answered = |shown: &PageState| shown.over || shown.moves.len() > plies && !shown.choices.is_empty();
     let shown = player.until("my move and the answer are there", answered).await;
     assert!(shown.moves[plies].ends_with(word.as_str()), "{word}: {shown:?}");
     assert!(is_focused(player, "#board, #board *").await, "the focus stays at the table after a move");
@@ -63,7 +63,7 @@ async fn move_on(player: &Browser, shown: &Shown) -> Shown {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_and_its_review_by_keyboard_alone() {
-    let served = Served::start();
+    let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
     for game in ["fifty", "divisors"] {
@@ -88,7 +88,7 @@ async fn a_whole_game_and_its_review_by_keyboard_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_arrow_keys_walk_both_ways_and_around() {
-    let served = Served::start();
+    let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
     player.new_game("fifty", "screen").await;

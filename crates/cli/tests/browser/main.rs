@@ -9,15 +9,15 @@
     reason = "a test that fails should say where"
 )]
 
-mod accessible;
-mod alone;
+mod accessibility;
+mod against_computer;
 mod browser;
-mod by_link;
+mod dead_connections;
 mod driver;
+mod invitation;
 mod keyboard;
-mod killed;
-mod light;
-mod lines;
-mod pictures;
-mod plain;
-mod served;
+mod page_weight;
+mod screenshots;
+mod server_restart;
+mod test_server;
+mod without_scripts;

@@ -1,26 +1,26 @@
 use serde::Deserialize;
 
 use crate::driver::Driver;
-use crate::served::Served;
+use crate::test_server::TestServer;
 
-/// All that a table page may weigh, uncompressed.
+/// The most that the page of a game may weigh, uncompressed.
 const MOST_BYTES: u64 = 60_000;
 
 const LOADED: &str = r#"
 const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
 return entries.map(({ name, decodedBodySize }) => ({ name, decodedBodySize }));"#;
 
-/// Something that the browser has loaded.
+/// A resource that the browser has loaded.
 #[derive(Debug, Deserialize)]
-struct Loaded {
+struct Resource {
     name: String,
     #[serde(rename = "decodedBodySize")]
     bytes: u64,
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_table_is_light_and_asks_nobody_else() {
-    let served = Served::start();
+async fn the_page_of_a_game_is_small_and_loads_nothing_from_elsewhere() {
+    let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
     player.open("/new/dilemma").await;
@@ -32,11 +32,11 @@ async fn the_table_is_light_and_asks_nobody_else() {
     // What was kept from the page before would not be counted.
     player.client.refresh().await.expect("the page again");
     let loaded = player.run(LOADED).await;
-    let loaded: Vec<Loaded> = serde_json::from_value(loaded).expect("what was loaded");
+    let loaded: Vec<Resource> = serde_json::from_value(loaded).expect("what was loaded");
     let own = format!("http://{}/", served.address);
     assert!(loaded.iter().all(|file| file.name.starts_with(&own)), "{loaded:#?}");
     for kind in [".css", ".js"] {
-        let is_kind = |file: &Loaded| file.name.ends_with(kind) && file.bytes > 0;
+        let is_kind = |file: &Resource| file.name.ends_with(kind) && file.bytes > 0;
         assert!(loaded.iter().any(is_kind), "no {kind} in {loaded:#?}");
     }
     let bytes: u64 = loaded.iter().map(|file| file.bytes).sum();

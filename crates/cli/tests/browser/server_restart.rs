@@ -1,15 +1,15 @@
 use std::time::{Duration, Instant};
 
-use crate::by_link::{meet, play_on};
 use crate::driver::Driver;
-use crate::served::Served;
+use crate::invitation::{meet, play_on};
+use crate::test_server::TestServer;
 
-/// What is promised: pages try again every second at most, so a restarted server is found soon after that.
+/// Pages reconnect at least every second, so they find a restarted server soon after that.
 const CATCHES_UP: Duration = Duration::from_secs(2);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_killed_server_comes_back_and_the_game_goes_on() {
-    let mut served = Served::start();
+async fn a_game_continues_after_the_server_was_killed_and_restarted() {
+    let mut served = TestServer::start();
     let driver = Driver::start();
     let host = driver.browser("host", &served).await;
     let guest = driver.browser("guest", &served).await;

@@ -1,17 +1,17 @@
 use duels_rules::Catalogue;
 use fantoccini::Locator;
 
-use crate::browser::{Browser, Shown};
+use crate::browser::{Browser, PageState};
 use crate::driver::Driver;
-use crate::served::Served;
+use crate::test_server::TestServer;
 
-/// The address that is to be sent to a friend.
+/// The link to send to a friend.
 pub(crate) async fn invitation(host: &Browser) -> String {
     let field = host.client.find(Locator::Id("invitation")).await.expect("an invitation");
     field.prop("value").await.expect("a field").expect("an address")
 }
 
-/// Two players at one game, who met by a link.
+/// Lets two players meet in one game through an invitation link.
 pub(crate) async fn meet(game: &str, host: &Browser, guest: &Browser) -> String {
     let path = host.new_game(game, "friend").await;
     let link = invitation(host).await;
@@ -21,15 +21,16 @@ pub(crate) async fn meet(game: &str, host: &Browser, guest: &Browser) -> String 
     path
 }
 
-/// Lets whoever is to move click a tile, as far as ply `last` or to the end; what both then see.
-pub(crate) async fn play_on(players: [&Browser; 2], last: usize) -> Shown {
+/// Lets the player to move click a tile, as far as ply `last` or to the end; what both then see.
+pub(crate) async fn play_on(players: [&Browser; 2], last: usize) -> PageState {
     let mut plies = players[0].shown().await.moves.len();
     loop {
         let mut seen = Vec::new();
         for player in players {
-            let is_so =
-                |shown: &Shown| shown.moves.len() == plies && shown.banner != "Waiting for the other player.";
-            seen.push(player.until(&format!("ply {plies} is there"), is_so).await);
+            let condition = |shown: &PageState| {
+                shown.moves.len() == plies && shown.banner != "Waiting for the other player."
+            };
+            seen.push(player.until(&format!("ply {plies} is there"), condition).await);
         }
         assert_eq!(seen[0].moves, seen[1].moves, "both see the same moves");
         if seen[0].over || plies == last {
@@ -44,8 +45,8 @@ pub(crate) async fn play_on(players: [&Browser; 2], last: usize) -> Shown {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_browsers_play_every_game_by_link_while_a_third_watches() {
-    let served = Served::start();
+async fn two_browsers_play_every_game_while_a_third_watches() {
+    let served = TestServer::start();
     let driver = Driver::start();
     let host = driver.browser("host", &served).await;
     let guest = driver.browser("guest", &served).await;

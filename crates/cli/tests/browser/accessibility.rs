@@ -5,11 +5,11 @@ use duels_rules::Catalogue;
 use fantoccini::Locator;
 use serde::Deserialize;
 
-use crate::alone::play_well;
+use crate::against_computer::play_perfectly;
 use crate::browser::Browser;
-use crate::by_link::invitation;
 use crate::driver::Driver;
-use crate::served::Served;
+use crate::invitation::invitation;
+use crate::test_server::TestServer;
 
 /// The version is fixed, so that what passes today is not refused by tomorrow's rules.
 const AXE: &str = "axe-core@4.14.0";
@@ -21,10 +21,10 @@ axe.run(document, { resultTypes: ["violations"] }).then(
     { id, impact, help, where: nodes.map((node) => node.html.slice(0, 160)) }))),
   (error) => done([{ id: "axe itself", impact: "critical", help: String(error), where: [] }]));"#;
 
-/// What axe-core objects to.
+/// A rule of axe-core that a page breaks.
 #[derive(Debug, Deserialize)]
 #[allow(dead_code, reason = "shown when the test fails")]
-struct Finding {
+struct Violation {
     id: String,
     impact: Option<String>,
     help: String,
@@ -32,7 +32,7 @@ struct Finding {
     nodes: Vec<String>,
 }
 
-/// The text of axe-core, fetched once for all builds of this folder. It is no part of the program.
+/// The text of axe-core, fetched once for all builds of this folder. It is not part of the program.
 fn axe() -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(AXE);
     let script: PathBuf = folder.join("node_modules/axe-core/axe.min.js");
@@ -52,11 +52,11 @@ fn axe() -> String {
 }
 
 /// What is serious or worse on the page as it is.
-async fn serious(browser: &Browser, axe: &str) -> Vec<Finding> {
+async fn serious(browser: &Browser, axe: &str) -> Vec<Violation> {
     // The page forbids foreign scripts; what the driver itself runs is not the page's.
     browser.run(axe).await;
     let found = browser.client.execute_async(RUN, Vec::new()).await.expect("axe runs");
-    let mut found: Vec<Finding> = serde_json::from_value(found).expect("findings");
+    let mut found: Vec<Violation> = serde_json::from_value(found).expect("findings");
     found.retain(|finding| matches!(finding.impact.as_deref(), Some("serious" | "critical")));
     found
 }
@@ -72,7 +72,7 @@ async fn examine(page: &str, browser: &Browser, axe: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn axe_finds_nothing_serious_on_any_page() {
     let axe = axe();
-    let served = Served::start();
+    let served = TestServer::start();
     let driver = Driver::start();
     let browser = driver.browser("reader", &served).await;
     for page in
@@ -107,9 +107,9 @@ async fn axe_finds_nothing_serious_on_any_page() {
     guest.client.wait().for_element(Locator::Css("svg.history")).await.expect("a chart");
     examine("the review of a record", &guest, &axe).await;
     let path = browser.new_game("fifty", "level:1").await;
-    play_well(&browser, 2).await;
+    play_perfectly(&browser, 2).await;
     examine("the table", &browser, &axe).await;
-    play_well(&browser, usize::MAX).await;
+    play_perfectly(&browser, usize::MAX).await;
     examine("the table at the end", &browser, &axe).await;
     browser.open(&format!("{path}/review")).await;
     examine("the review", &browser, &axe).await;

@@ -4,7 +4,7 @@ use fantoccini::Locator;
 
 use crate::browser::Browser;
 use crate::driver::Driver;
-use crate::served::Served;
+use crate::test_server::TestServer;
 
 /// A best move after these words of the game of fifty.
 fn best(words: &[String]) -> String {
@@ -18,7 +18,7 @@ fn best(words: &[String]) -> String {
 }
 
 /// Plays a game of fifty against the computer perfectly, by clicking, up to some ply.
-pub(crate) async fn play_well(player: &Browser, last: usize) {
+pub(crate) async fn play_perfectly(player: &Browser, last: usize) {
     loop {
         let shown = player.until("it is my turn", |shown| shown.over || !shown.choices.is_empty()).await;
         if shown.over || shown.moves.len() >= last {
@@ -34,7 +34,7 @@ pub(crate) async fn play_well(player: &Browser, last: usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_won_by_clicking_and_reviewed_with_one_click() {
-    let served = Served::start();
+    let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
     player.open("/").await;
@@ -42,7 +42,7 @@ async fn a_game_is_won_by_clicking_and_reviewed_with_one_click() {
     player.choose("opponent", "level:1").await;
     player.press("form.setup button").await;
     player.client.wait().for_element(Locator::Id("board")).await.expect("a table");
-    play_well(&player, usize::MAX).await;
+    play_perfectly(&player, usize::MAX).await;
     assert!(player.shown().await.banner.contains("Player 1"), "the first player wins with perfect play");
 
     player.press("#board a[href$='/review']").await;
@@ -52,14 +52,14 @@ async fn a_game_is_won_by_clicking_and_reviewed_with_one_click() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hint_is_gone_with_the_next_move() {
-    let served = Served::start();
+async fn a_hint_disappears_with_the_next_move() {
+    let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
     player.new_game("fifty", "level:1").await;
     player.press("form[action$='/hint'] button").await;
     player.client.wait().for_element(Locator::Css(".hint")).await.expect("a hint");
-    play_well(&player, 2).await;
+    play_perfectly(&player, 2).await;
     let hints = player.client.find_all(Locator::Css(".hint")).await.expect("a page");
     assert!(hints.is_empty(), "an old hint misleads");
 }

@@ -4,18 +4,18 @@ use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
 /// The program, serving from a folder of its own.
-pub(crate) struct Served {
+pub(crate) struct TestServer {
     process: Child,
     /// Such as `127.0.0.1:40123`.
     pub(crate) address: String,
     data: TempDir,
 }
 
-impl Served {
-    pub(crate) fn start() -> Served {
+impl TestServer {
+    pub(crate) fn start() -> TestServer {
         let data = TempDir::new().expect("a temporary folder");
         let (process, address) = launch(&data, "127.0.0.1:0");
-        Served { process, address, data }
+        TestServer { process, address, data }
     }
 
     /// Ends the server as a power cut would.
@@ -30,7 +30,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for TestServer {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

@@ -11,7 +11,7 @@ mod common;
 use common::{Home, typed};
 use serde_json::{Value, json};
 
-fn solved(args: &str) -> Value {
+fn solve(args: &str) -> Value {
     let args: Vec<_> = ["solve"].into_iter().chain(args.split(' ')).chain(["--json"]).collect();
     let ran = Home::new().run(&args, "");
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
@@ -19,22 +19,22 @@ fn solved(args: &str) -> Value {
 }
 
 #[test]
-fn the_known_truths_hold() {
-    let fifty = solved("fifty");
+fn the_solutions_of_the_classic_games_are_right() {
+    let fifty = solve("fifty");
     assert_eq!((&fifty["value"], &fifty["best"]), (&json!("win"), &json!(["6"])));
-    let append = solved("append");
+    let append = solve("append");
     assert_eq!((&append["value"], &append["decided"]), (&json!("loss"), &json!(true)));
-    assert_eq!(solved("divisors")["best"], json!(["5", "7"]));
-    let one = solved("divisors one=no");
+    assert_eq!(solve("divisors")["best"], json!(["5", "7"]));
+    let one = solve("divisors one=no");
     assert_eq!((&one["best"], &one["distance"]), (&json!(["5", "7"]), &json!(1)));
-    let deletion = solved("deletion numbers=732-865");
+    let deletion = solve("deletion numbers=732-865");
     assert_eq!((&deletion["value"], &deletion["decided"]), (&json!("win"), &json!(true)));
     assert_eq!(deletion["distance"], json!(3));
 }
 
 #[test]
 fn the_json_has_every_field_of_the_contract() {
-    let answer = solved("fifty --moves 7");
+    let answer = solve("fifty --moves 7");
     let fields: Vec<_> = answer.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(fields.len(), 9, "{fields:?}");
     assert_eq!(
@@ -52,13 +52,13 @@ fn the_json_has_every_field_of_the_contract() {
 
 #[test]
 fn a_seed_that_was_drawn_is_shown_in_the_id() {
-    let id = solved("dilemma")["id"].as_str().unwrap().to_string();
-    assert_eq!(solved(&id)["id"], json!(id));
-    assert_eq!(solved("dilemma --seed 7"), solved("dilemma:length=20#7"));
+    let id = solve("dilemma")["id"].as_str().unwrap().to_string();
+    assert_eq!(solve(&id)["id"], json!(id));
+    assert_eq!(solve("dilemma --seed 7"), solve("dilemma:length=20#7"));
 }
 
 #[test]
-fn what_cannot_be_judged_is_refused_in_a_sentence() {
+fn what_cannot_be_solved_is_refused_in_a_sentence() {
     let home = Home::new();
     home.run(&["solve", "append", "--moves", "1 2 3"], "").refused(1, &["the game is over"]);
     home.run(&["solve", "fifty", "--moves", "7 7 3"], "").refused(2, &["ply 3"]);
@@ -68,13 +68,13 @@ fn what_cannot_be_judged_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn large_variants_say_what_they_do_not_know() {
+fn large_variants_may_have_no_distance() {
     let home = Home::new();
     let ran = home.run(&["solve", "divisors", "count=5000"], "");
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert!(ran.stdout.contains("how soon is not known for a variant this large"), "{}", ran.stdout);
     assert!(ran.stdout.contains("of 5000 moves win:"), "{}", ran.stdout);
-    assert_eq!(solved("divisors count=5000")["distance"], Value::Null);
+    assert_eq!(solve("divisors count=5000")["distance"], Value::Null);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_review_names_the_blunder() {
 }
 
 #[test]
-fn a_review_says_where_nothing_mattered() {
+fn a_review_says_that_no_choice_mattered() {
     let home = Home::new();
     home.run(&["play", "append"], "1\n2\nsave game.duel\n3\n");
     let ran = home.run(&["review", "game.duel"], "");
@@ -113,9 +113,9 @@ fn hints_come_in_steps_and_can_be_turned_off() {
     ran.prints_in_order(&[
         "Player 1 can win this, but not with every move.",
         "Play 6: it wins in 9 plies.",
-        "No hints from now on; hint on brings them back.",
-        "Hints are off; hint on brings them back.",
-        "Hints are given again.",
+        "Hints are off; type hint on to turn them on again.",
+        "Hints are off; type hint on to turn them on again.",
+        "Hints are on.",
         "Player 2 loses this against perfect play: every move loses.",
     ]);
     let ran = Home::new().run(&["play", "fifty", "--no-hints"], "hint\nhint on\nquit\n");
@@ -142,7 +142,7 @@ fn the_same_seed_gives_the_same_game_of_levels() {
 }
 
 #[test]
-fn list_says_how_often_each_level_errs() {
+fn list_says_how_often_each_level_plays_at_random() {
     let ran = Home::new().run(&["list"], typed(""));
-    ran.prints_in_order(&["  level:4   the computer, perfect but for a random move in 60 of 100 plies"]);
+    ran.prints_in_order(&["  level:4        the computer, perfect but for a random move in 60 of 100 plies"]);
 }

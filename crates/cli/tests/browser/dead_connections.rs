@@ -1,4 +1,4 @@
-//! Lines that die without a word, as after a laptop's sleep: nobody closes them, and nothing comes through.
+//! Connections that die silently, as after a laptop's sleep: they stay open, and nothing comes through.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,22 +8,22 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::browser::Browser;
-use crate::by_link::{meet, play_on};
 use crate::driver::Driver;
-use crate::served::Served;
+use crate::invitation::{meet, play_on};
+use crate::test_server::TestServer;
 
-/// How soon a page notices that its line is dead, or catches up over a new one.
+/// How soon a page notices that its connection is dead, or catches up over a new one.
 const SOON: Duration = Duration::from_secs(3);
 
-/// Stands between browsers and the server, and can let every line that is open die.
-struct Between {
+/// A proxy between the browsers and the server that can silence every open connection.
+struct Proxy {
     address: String,
     /// Lines of an earlier age are dead.
     age: Arc<AtomicU64>,
 }
 
-impl Between {
-    async fn start(server: &str) -> Between {
+impl Proxy {
+    async fn start(server: &str) -> Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address").to_string();
         let age = Arc::new(AtomicU64::new(0));
@@ -37,15 +37,15 @@ impl Between {
                 tokio::spawn(pass(from_server, to_browser, Arc::clone(&now)));
             }
         });
-        Between { address, age }
+        Proxy { address, age }
     }
 
-    fn let_lines_die(&self) {
+    fn drop_connections(&self) {
         self.age.fetch_add(1, Ordering::SeqCst);
     }
 }
 
-/// Passes on what comes until the line dies; then it is kept open and silent.
+/// Passes data on until the connection dies; then it stays open and silent.
 async fn pass(mut from: impl AsyncReadExt + Unpin, mut to: impl AsyncWriteExt + Unpin, age: Arc<AtomicU64>) {
     let born = age.load(Ordering::SeqCst);
     let mut buffer = vec![0; 1 << 16];
@@ -61,9 +61,9 @@ async fn pass(mut from: impl AsyncReadExt + Unpin, mut to: impl AsyncWriteExt + 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_line_that_dies_in_silence_is_noticed_and_replaced() {
-    let served = Served::start();
-    let between = Between::start(&served.address).await;
+async fn a_dead_connection_is_noticed_and_replaced() {
+    let served = TestServer::start();
+    let between = Proxy::start(&served.address).await;
     let driver = Driver::start();
     let host = driver.browser("host", &served).await;
     let guest = driver.browser_at("guest", &between.address).await;
@@ -72,7 +72,7 @@ async fn a_line_that_dies_in_silence_is_noticed_and_replaced() {
     guest.open(&path).await;
     play_on([&host, &guest], 4).await;
 
-    between.let_lines_die();
+    between.drop_connections();
     let since = Instant::now();
     let word =
         host.until("it is the host's turn", |shown| !shown.choices.is_empty()).await.choices[0].clone();
@@ -84,7 +84,7 @@ async fn a_line_that_dies_in_silence_is_noticed_and_replaced() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_players_meet_again_in_the_rematch() {
-    let served = Served::start();
+    let served = TestServer::start();
     let driver = Driver::start();
     let host = driver.browser("host", &served).await;
     let guest = driver.browser("guest", &served).await;
@@ -100,7 +100,7 @@ async fn both_players_meet_again_in_the_rematch() {
     assert_ne!(first.moves[0].split(' ').nth(1), second.moves[0].split(' ').nth(1), "the other one begins");
 }
 
-/// Waits until a browser has gone on to another table.
+/// Waits until a browser shows another game.
 async fn arrive(player: &Browser, from: &str) {
     let since = Instant::now();
     while player.path().await == from {

@@ -1,11 +1,11 @@
 use fantoccini::Locator;
 
 use crate::driver::Driver;
-use crate::served::Served;
+use crate::test_server::TestServer;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_scripts_a_game_is_played_by_plain_forms() {
-    let served = Served::start();
+    let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser_without_scripts("player", &served).await;
     player.new_game("fifty", "level:1").await;
