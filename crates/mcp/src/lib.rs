@@ -4,7 +4,6 @@
 //! what a client may request. What does not: the rules and sentences of the games, hints, reviews and the computer's
 //! players, which come from the crates below; arguments and exit statuses, which are the program's.
 
-mod analysis_outputs;
 mod arguments;
 mod games;
 mod inputs;

@@ -2,6 +2,7 @@
 
 use duels_rules::{AnyGame, Entry, GameId, Param, Seat};
 use duels_session::Session;
+use duels_session::data::{OutcomeData, PlyData};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -73,7 +74,7 @@ pub(crate) struct GameOutput {
     /// How many plies (moves by one player) were made.
     ply: usize,
     /// The latest 200 plies.
-    plies: Vec<PlyOutput>,
+    plies: Vec<PlyData>,
     /// What has just happened.
     events: Vec<String>,
     /// The position in the words of the game.
@@ -83,7 +84,7 @@ pub(crate) struct GameOutput {
     /// The number of legal moves.
     legal_count: usize,
     /// Null until the game is over.
-    outcome: Option<OutcomeOutput>,
+    outcome: Option<OutcomeData>,
     /// Whether hint, undo, solve and review are allowed before the end.
     hints: bool,
     /// Whether you had already seen a solution of this game (by hint, solve or review) when you started it.
@@ -97,17 +98,9 @@ pub(crate) struct GameOutput {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct PlyOutput {
-    ply: usize,
-    seat: u8,
-    #[serde(rename = "move")]
-    mv: String,
-}
-
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct OutcomeOutput {
-    winner: u8,
-    reason: String,
+pub(crate) struct HintOutput {
+    pub(crate) game: String,
+    pub(crate) hint: String,
 }
 
 impl ListOutput {
@@ -167,7 +160,7 @@ impl GameOutput {
             position: crate::tool_text::position(session),
             legal,
             legal_count,
-            outcome: outcome(session),
+            outcome: session.outcome().map(OutcomeData::from),
             hints: game.hints(),
             solution_seen: game.solution_seen,
             hints_given: game.hints_given,
@@ -177,16 +170,8 @@ impl GameOutput {
     }
 }
 
-fn plies(session: &Session) -> Vec<PlyOutput> {
+fn plies(session: &Session) -> Vec<PlyData> {
     let skipped = session.plies().len().saturating_sub(LISTED);
     let numbered = session.plies().iter().zip(1..).skip(skipped);
-    numbered
-        .map(|(ply, number)| PlyOutput { ply: number, seat: ply.seat.number(), mv: ply.text.to_string() })
-        .collect()
-}
-
-/// How a game ended, if it has.
-pub(crate) fn outcome(session: &Session) -> Option<OutcomeOutput> {
-    let outcome = session.outcome()?;
-    Some(OutcomeOutput { winner: outcome.winner.number(), reason: outcome.reason })
+    numbered.map(|(ply, number)| PlyData::new(number, ply)).collect()
 }

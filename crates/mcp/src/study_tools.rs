@@ -3,10 +3,10 @@
 use duels_oracle::Oracle;
 use duels_rules::{GameId, RngStream, Seat};
 use duels_session::Session;
+use duels_session::data::{ReviewData, SolutionData};
 
-use crate::analysis_outputs::{HintOutput, ReviewOutput, SolveOutput};
 use crate::inputs::{GameInput, RulesInput, SolveInput};
-use crate::outputs::{ListOutput, RulesOutput};
+use crate::outputs::{HintOutput, LISTED, ListOutput, RulesOutput};
 use crate::play_tools::{drawn_seed, seat};
 use crate::server::Server;
 use crate::solver::HINT_MEMORY;
@@ -52,7 +52,7 @@ impl Server {
         });
         let (session, solution, why) = solved.await?;
         let text = tool_text::solution(&session, &solution, &why);
-        ToolOutput::new(text, &SolveOutput::new(&session, &solution, why))
+        ToolOutput::new(text, &SolutionData::new(&session, &solution, why).truncated(LISTED))
     }
 
     pub(crate) async fn review(&self, input: GameInput) -> ToolResult {
@@ -61,7 +61,7 @@ impl Server {
         self.games.allow_solution(game.session.game().info().id)?;
         let reviewed = self.solver.run(move |control| {
             let review = game.session.review(control)?;
-            Ok((ReviewOutput::new(&input.game, &game.session, &review), tool_text::review(&review)))
+            Ok((ReviewData::new(&game.session, &review).truncated(LISTED), tool_text::review(&review)))
         });
         let (data, text) = reviewed.await?;
         ToolOutput::new(text, &data)

@@ -3,9 +3,10 @@ use std::sync::Arc;
 use rmcp::handler::server::tool::{schema_for_output, schema_for_type};
 use rmcp::model::{JsonObject, Tool as ToolDefinition, ToolAnnotations};
 
-use crate::analysis_outputs::{HintOutput, ReviewOutput, SolveOutput};
+use duels_session::data::{ReviewData, SolutionData};
+
 use crate::inputs::{GameInput, MoveInput, NewGameInput, NoInput, RulesInput, SolveInput};
-use crate::outputs::{GameOutput, ListOutput, RulesOutput};
+use crate::outputs::{GameOutput, HintOutput, ListOutput, RulesOutput};
 
 /// The tools of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +81,8 @@ impl Tool {
                 schema_for_output::<GameOutput>()
             }
             Tool::Hint => schema_for_output::<HintOutput>(),
-            Tool::Solve => schema_for_output::<SolveOutput>(),
-            Tool::Review => schema_for_output::<ReviewOutput>(),
+            Tool::Solve => schema_for_output::<SolutionData>(),
+            Tool::Review => schema_for_output::<ReviewData>(),
         }
     }
 

@@ -1,4 +1,5 @@
-use duels_rules::{Catalogue, GameId, Outcome, Seat};
+use duels_rules::{Catalogue, GameId, Seat};
+use duels_session::data::OutcomeData;
 use duels_session::{Session, draw_seed};
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
@@ -55,7 +56,7 @@ struct ReplayJson<'a> {
     plies: PliesJson<'a>,
     turn: Option<u8>,
     legal: Vec<String>,
-    outcome: Option<OutcomeJson>,
+    outcome: Option<OutcomeData>,
 }
 
 #[derive(Serialize)]
@@ -64,18 +65,6 @@ struct PlyJson {
     legal: Vec<String>,
     #[serde(rename = "move")]
     mv: String,
-}
-
-#[derive(Serialize)]
-pub(crate) struct OutcomeJson {
-    winner: u8,
-    reason: String,
-}
-
-impl From<Outcome> for OutcomeJson {
-    fn from(outcome: Outcome) -> OutcomeJson {
-        OutcomeJson { winner: outcome.winner.number(), reason: outcome.reason }
-    }
 }
 
 impl<'a> ReplayJson<'a> {
@@ -87,7 +76,7 @@ impl<'a> ReplayJson<'a> {
             plies: PliesJson { start, played },
             turn: played.turn().map(Seat::number),
             legal: played.legal_moves(),
-            outcome: outcome.map(OutcomeJson::from),
+            outcome: outcome.map(OutcomeData::from),
         }
     }
 }

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use duels_oracle::{MoveValue, Solution, SolveControl, Value};
-use duels_rules::{Catalogue, Seat};
+use duels_rules::Catalogue;
 use duels_session::Session;
-use serde::Serialize;
+use duels_session::data::SolutionData;
 
 use super::replay::{play_all, start};
 use crate::args::SolveArgs;
@@ -24,7 +24,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &SolveArgs, console: &mut Console)
         session.why(&solution, control).map(|why| (solution, why))
     })?;
     if args.replay.json {
-        console.json(&SolveJson::of(&session, &solution, why))?;
+        console.json(&SolutionData::new(&session, &solution, why))?;
     } else {
         console.say(MessageKind::Game, &text(&session, &solution, &why))?;
     }
@@ -70,47 +70,4 @@ fn table(session: &Session, solution: &Solution) -> String {
     let good = solution.moves.iter().filter(|judged| judged.value == solution.value);
     let lines: Vec<_> = [count, head].into_iter().chain(good.take(LISTED / 2).map(line)).collect();
     format!("{}\n  and others (--json lists all of them)", lines.join("\n"))
-}
-
-#[derive(Serialize)]
-struct SolveJson {
-    game: &'static str,
-    id: String,
-    turn: Option<u8>,
-    value: String,
-    distance: Option<u64>,
-    moves: Vec<MoveJson>,
-    best: Vec<String>,
-    decided: bool,
-    why: String,
-}
-
-#[derive(Serialize)]
-struct MoveJson {
-    #[serde(rename = "move")]
-    mv: String,
-    value: String,
-    distance: Option<u64>,
-}
-
-impl SolveJson {
-    fn of(session: &Session, solution: &Solution, why: String) -> SolveJson {
-        let text = |mv| session.game().move_text(mv).to_string();
-        let judged = |judged: &MoveValue| MoveJson {
-            mv: text(judged.mv),
-            value: judged.value.to_string(),
-            distance: judged.distance,
-        };
-        SolveJson {
-            game: session.game().info().id,
-            id: session.id().to_string(),
-            turn: session.turn().map(Seat::number),
-            value: solution.value.to_string(),
-            distance: solution.distance,
-            moves: solution.moves.iter().map(judged).collect(),
-            best: solution.best().map(text).collect(),
-            decided: solution.is_decided(),
-            why,
-        }
-    }
 }
