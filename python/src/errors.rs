@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use duels_oracle::SolveError;
 use duels_rules::{IdError, MoveError, ParamError};
-use duels_session::{LineError, LoadError, RecordError};
+use duels_session::{LineError, LoadError, RecordError, SeedError};
 use pyo3::prelude::*;
 
 /// An exception of the package.
@@ -31,6 +31,11 @@ pub(crate) fn illegal_move(error: &MoveError) -> PyErr {
         MoveError::Illegal { sentence, accepts } => refuse("IllegalMove", format!("{sentence} {accepts}")),
         other => refuse("IllegalMove", other),
     }
+}
+
+/// Why no seed can be drawn.
+pub(crate) fn seed(error: &SeedError) -> PyErr {
+    refuse("DuelsError", error)
 }
 
 /// Why a line is not a position.

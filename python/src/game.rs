@@ -5,14 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use duels_gym::feature_count;
 use duels_oracle::Oracle;
 use duels_rules::{GameId, IdError, ParamError, Seat, quoted};
-use duels_session::{Record, SeatChoice, Session};
+use duels_session::{Record, SeatChoice, Session, draw_seed, with_drawn_seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 use crate::catalogue::catalogue;
 use crate::errors::{self, refuse};
 use crate::named_tuples;
-use crate::random::fresh_seed;
 use crate::seed::Seed;
 
 /// A game in progress: `Game("fifty", target=60)`, `Game("dilemma:length=12", seed=7, first=2)`.
@@ -156,11 +155,10 @@ impl Game {
         first: Option<&Bound<'_, PyAny>>,
         params: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Game> {
-        let mut id = start(game, seed.map(|Seed(seed)| seed), params)?;
-        if id.has_random_start() && id.seed().is_none() {
-            id = id.reseeded(fresh_seed());
-        }
-        let first = who_begins(first, id.seed().unwrap_or_else(fresh_seed))?;
+        let id = start(game, seed.map(|Seed(seed)| seed), params)?;
+        let id = with_drawn_seed(id).map_err(|error| errors::seed(&error))?;
+        let seed = id.seed().map_or_else(draw_seed, Ok).map_err(|error| errors::seed(&error))?;
+        let first = who_begins(first, seed)?;
         Session::new(id, first).map(Game::of).map_err(|error| errors::id(&error))
     }
 

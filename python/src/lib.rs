@@ -4,19 +4,19 @@
 //! something is solved or stepped, and reacting to Ctrl-C. What does not: rules and solvers, which are in the other
 //! crates; the interfaces of the learning libraries, which are written in Python, in `package/digit_duels/`.
 
+mod batch;
 mod catalogue;
-mod desk;
 mod errors;
-mod fleet;
 mod game;
 mod game_actions;
 mod game_solving;
 mod interruptible;
 mod named_tuples;
 mod opponent;
+mod opponents;
 mod random;
 mod seed;
-mod squad;
+mod shard;
 
 use pyo3::prelude::*;
 
@@ -28,9 +28,9 @@ mod core {
     #[allow(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use crate::catalogue::{games, info, register_template};
+    use crate::batch::{Batch, restore_batch};
     #[pymodule_export]
-    use crate::fleet::Fleet;
+    use crate::catalogue::{games, info, register_template};
     #[pymodule_export]
     use crate::game::{Game, restore};
     #[pymodule_export]

@@ -1,7 +1,7 @@
 //! Results as named tuples, which `package/digit_duels/_types.py` declares.
 
 use duels_rules::{Outcome, Row, Seat, Tile};
-use duels_session::{Review, PlyReview, View};
+use duels_session::{PlyReview, Review, View};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::PyList;

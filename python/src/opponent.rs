@@ -1,163 +1,145 @@
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use duels_oracle::{SolveControl, SolveError};
-use duels_players::{Computer, Level, Perfect};
-use duels_rules::{AnyGame, Move, PositionKey};
+use duels_gym::{observe, write_mask};
+use duels_oracle::SolveError;
+use duels_players::{Computer, Perfect, Random};
+use duels_rules::{Move, Seat, quoted};
+use duels_session::Session;
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use rustc_hash::FxHashMap;
 
 use crate::errors::{self, refuse};
 use crate::game::Game;
 use crate::interruptible::interruptible;
-use crate::random::{below, mixed};
 use crate::seed::Seed;
 
-/// How many answers are remembered.
-const MOST: usize = 1 << 20;
-
-/// How another player decides. What is left to chance follows from a word that the caller names, so that a game
-/// goes on from a copy as it does from the original.
-#[derive(Clone, Copy)]
-pub(crate) struct Style {
-    /// In how many of a hundred plies the move is random.
-    percent: u64,
-}
-
-/// A perfect player that remembers what it has decided in one variant.
-#[derive(Default)]
-pub(crate) struct Memory {
-    perfect: Perfect,
-    known: FxHashMap<PositionKey, Move>,
-}
-
-impl Style {
-    /// The style of a player as it is written: `random`, `level:3`, `perfect`.
-    pub(crate) fn parse(name: &str) -> PyResult<Style> {
+/// The computer player of a name: `random`, `level:3`, `perfect`.
+pub(crate) fn parse_opponent(name: &str) -> PyResult<Computer> {
+    name.parse().map_err(|_| {
         let accepted = "Accepted as an opponent: random, level:1 (weakest) to level:9, perfect";
-        match name.parse() {
-            Ok(Computer::Random) => Ok(Style { percent: 100 }),
-            Ok(Computer::Level(level)) => Ok(Style { percent: Level::percent(level) }),
-            Ok(Computer::Perfect) => Ok(Style { percent: 0 }),
-            _ => Err(refuse(
-                "BadParameter",
-                format!("there is no opponent {}. {accepted}", duels_rules::quoted(name)),
-            )),
-        }
-    }
-
-    /// Whether it ever decides on a move by itself.
-    pub(crate) fn thinks(&self) -> bool {
-        self.percent < 100
-    }
-
-    /// Whether this ply is left to chance.
-    fn strays(&self, chance: u64) -> bool {
-        (below(mixed(chance, 0), 100) as u64) < self.percent
-    }
-
-    /// A legal move for the position, which must not be over.
-    pub(crate) fn choose(
-        &self,
-        game: &dyn AnyGame,
-        chance: u64,
-        memory: &mut Memory,
-        task: &SolveControl,
-    ) -> Result<Move, SolveError> {
-        if !self.strays(chance) {
-            return memory.choose(game, task);
-        }
-        let moves = game.legal_moves();
-        moves.get(below(mixed(chance, 1), moves.len())).copied().ok_or(SolveError::Over)
-    }
-}
-
-impl Memory {
-    /// Forgets everything, for another variant.
-    pub(crate) fn forget(&mut self) {
-        *self = Memory::default();
-    }
-
-    fn choose(&mut self, game: &dyn AnyGame, task: &SolveControl) -> Result<Move, SolveError> {
-        let key = game.key();
-        if let Some(&mv) = self.known.get(&key) {
-            return Ok(mv);
-        }
-        let mv = self.perfect.decide(game, task)?.mv;
-        if self.known.len() >= MOST {
-            self.known.clear();
-        }
-        self.known.insert(key, mv);
-        Ok(mv)
-    }
+        refuse("BadParameter", format!("there is no opponent {}. {accepted}", quoted(name)))
+    })
 }
 
 /// An array of zeros and ones.
 type Bytes<'py> = Bound<'py, PyArray1<i8>>;
 
-/// Another player for a single game.
+/// A computer player for single games. Its moves depend only on the seed, its seat and the moves of the game, and are
+/// those of the same player at the terminal.
 #[pyclass(frozen, module = "digit_duels._core")]
 pub(crate) struct Opponent {
-    name: String,
-    style: Style,
-    /// What is remembered, and of which start.
-    memory: Mutex<(String, Memory)>,
+    computer: Computer,
+    memory: Mutex<Memory>,
+}
+
+/// What an opponent keeps between two moves.
+#[derive(Default)]
+struct Memory {
+    /// The start that the perfect player knows.
+    start: String,
+    perfect: Perfect,
+    draws: Option<Draws>,
+}
+
+/// The random draws of a seat in one game.
+struct Draws {
+    seed: u64,
+    seat: Seat,
+    /// For how many plies of the seat they were used.
+    plies: usize,
+    random: Random,
+}
+
+impl Draws {
+    /// The draws for the next ply of a seat: those at hand, or else drawn again from the start of the game.
+    fn next(
+        kept: Option<Draws>,
+        computer: Computer,
+        session: &Session,
+        seat: Seat,
+        seed: u64,
+    ) -> Result<Draws, SolveError> {
+        let plies = session.plies().iter().filter(|ply| ply.seat == seat).count();
+        let fits = |draws: &Draws| (draws.seed, draws.seat, draws.plies) == (seed, seat, plies);
+        let mut draws = match kept.filter(fits) {
+            Some(draws) => draws,
+            None => Draws { seed, seat, plies, random: redrawn(computer, session, seat, seed)? },
+        };
+        draws.plies += 1;
+        Ok(draws)
+    }
+}
+
+/// The random player of a seat, after the plies that the seat has played.
+fn redrawn(computer: Computer, session: &Session, seat: Seat, seed: u64) -> Result<Random, SolveError> {
+    let mut random = Random::new(seed, seat);
+    let played = session.plies().len();
+    if played > 1 {
+        let mut past = session.copy();
+        past.undo_to(0);
+        for _ in 0..played {
+            if past.turn() == Some(seat) {
+                computer.random_move(past.game(), &mut random)?;
+            }
+            past.redo();
+        }
+    }
+    Ok(random)
+}
+
+impl Opponent {
+    fn lock(&self) -> MutexGuard<'_, Memory> {
+        // The memory is replaced as a whole, so a panic elsewhere leaves it good.
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn decide(&self, py: Python<'_>, game: &Game, seed: u64, memory: &mut Memory) -> PyResult<Move> {
+        let position = {
+            let session = game.lock();
+            let over = || errors::solve(&SolveError::Over);
+            let seat = session.turn().ok_or_else(over)?;
+            let draws = Draws::next(memory.draws.take(), self.computer, &session, seat, seed);
+            let mut draws = draws.map_err(|error| errors::solve(&error))?;
+            let random = self.computer.random_move(session.game(), &mut draws.random);
+            memory.draws = Some(draws);
+            if let Some(mv) = random.map_err(|error| errors::solve(&error))? {
+                return Ok(mv);
+            }
+            let start = session.id().to_string();
+            if memory.start != start {
+                (memory.start, memory.perfect) = (start, Perfect::default());
+            }
+            session.game().copy()
+        };
+        let perfect = &mut memory.perfect;
+        let decision = interruptible(py, None, |control| perfect.decide(&*position, control));
+        if !matches!(decision, Ok(Ok(_))) {
+            // The ply was not played: the next attempt must draw the same.
+            memory.draws = None;
+        }
+        decision?.map(|decision| decision.mv).map_err(|error| errors::solve(&error))
+    }
 }
 
 #[pymethods]
 impl Opponent {
     #[new]
     fn new(name: &str) -> PyResult<Opponent> {
-        let style = Style::parse(name)?;
-        Ok(Opponent { name: name.to_string(), style, memory: Mutex::default() })
+        Ok(Opponent { computer: parse_opponent(name)?, memory: Mutex::default() })
     }
 
-    /// The action it takes in a game; the same seed gives the same action in the same position of the same game.
+    /// The action of the player to move, as an opponent with this seed chooses it.
     fn choose(&self, py: Python<'_>, game: &Bound<'_, Game>, seed: Seed) -> PyResult<u32> {
-        let Seed(seed) = seed;
-        let game = game.get();
-        if !self.style.thinks() {
-            // Nothing to copy, to remember or to wait for.
-            let session = game.lock();
-            let chance = mixed(seed, session.plies().len() as u64);
-            let chosen =
-                self.style.choose(session.game(), chance, &mut Memory::default(), &SolveControl::default());
-            drop(session);
-            return chosen.map(|mv| game.action(mv)).map_err(|error| errors::solve(&error));
-        }
-        let (position, plies, over, start) = {
-            let session = game.lock();
-            let plies = session.plies().len() as u64;
-            (session.game().copy(), plies, session.turn().is_none(), session.id().to_string())
-        };
-        if over {
-            return Err(errors::solve(&SolveError::Over));
-        }
-        let chance = mixed(seed, plies);
-        let decide = |task: &SolveControl| {
-            let mut fresh = Memory::default();
-            let mut shared = self.memory.try_lock().ok();
-            let memory = match &mut shared {
-                Some(shared) => {
-                    if shared.0 != start {
-                        **shared = (start, Memory::default());
-                    }
-                    &mut shared.1
-                }
-                None => &mut fresh,
-            };
-            self.style.choose(&*position, chance, memory, task)
-        };
-        let chosen = if self.style.strays(chance) {
-            Ok(decide(&SolveControl::default()))
-        } else {
-            interruptible(py, None, decide)
-        };
-        chosen?.map(|mv| game.action(mv)).map_err(|error| errors::solve(&error))
+        let (game, Seed(seed)) = (game.get(), seed);
+        // Not locked while it decides, which may take long; another thread then begins with an empty memory.
+        let mut memory = std::mem::take(&mut *self.lock());
+        let chosen = self.decide(py, game, seed, &mut memory);
+        *self.lock() = memory;
+        chosen.map(|mv| game.action(mv))
     }
 
-    /// Plays an action for a seat, then the answer where the other seat is to move. Says what the seat observes, what
-    /// it may do next, its reward, and whether the game is over. A game that is over already is only looked at.
+    /// Plays an action for a seat, then the opponent's reply if it is to move. Returns the observation and the mask of the
+    /// seat, its reward, and whether the game is over. Nothing is played if the game is over already.
     fn answer<'py>(
         &self,
         py: Python<'py>,
@@ -171,32 +153,31 @@ impl Opponent {
             inner.play_action(action)?;
         }
         if inner.turn().is_some_and(|turn| turn != seat.number()) {
-            // Where nobody answers the action is taken back: nothing has changed.
+            // Without a reply the action is taken back, so that nothing has changed.
             let reply = self.choose(py, game, seed).inspect_err(|_| _ = inner.lock().undo())?;
             inner.play_action(i64::from(reply))?;
         }
         let (mut features, mut mask) = (vec![0; inner.features], vec![0; inner.actions]);
         let winner = {
             let session = inner.lock();
-            duels_gym::observe(session.game(), seat, &mut features);
-            duels_gym::write_mask(session.game(), &mut mask);
+            observe(session.game(), seat, &mut features);
+            write_mask(session.game(), &mut mask);
             session.game().winner()
         };
         let reward = winner.map_or(0.0, |winner| if winner == seat { 1.0 } else { -1.0 });
         Ok((PyArray1::from_vec(py, features), PyArray1::from_vec(py, mask), reward, winner.is_some()))
     }
 
-    /// Forgets what was learned, to give the memory back.
+    /// Forgets everything that was learned, to free its memory.
     fn forget(&self) {
-        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        *memory = Default::default();
+        *self.lock() = Memory::default();
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
-        (py.get_type::<Opponent>().into_any(), (self.name.clone(),))
+        (py.get_type::<Opponent>().into_any(), (self.computer.to_string(),))
     }
 
     fn __repr__(&self) -> String {
-        format!("Opponent({:?})", self.name)
+        format!("Opponent({:?})", self.computer.to_string())
     }
 }

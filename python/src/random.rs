@@ -1,4 +1,4 @@
-/// A number mixed from two others: the same everywhere, and unlike for neighbours. (The finaliser of SplitMix64.)
+/// A number that looks random, from two others. (The finaliser of SplitMix64.)
 #[inline]
 pub(crate) fn mixed(one: u64, two: u64) -> u64 {
     let mut word = one.wrapping_add(two.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -7,14 +7,8 @@ pub(crate) fn mixed(one: u64, two: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// A number below `bound` from a random word; the bias is below one in 2^32 for all that we number.
+/// A number below `bound` from a random one; the bias is below one in 2^32 for every bound in use.
 #[inline]
 pub(crate) fn below(word: u64, bound: usize) -> usize {
     ((u128::from(word) * bound as u128) >> 64) as usize
-}
-
-/// A seed that nobody named.
-pub(crate) fn fresh_seed() -> u64 {
-    // Short enough to be typed again.
-    getrandom::u32().map_or(0, u64::from)
 }

@@ -1,3 +1,5 @@
+import copy
+import pickle
 import random
 import threading
 
@@ -184,6 +186,63 @@ def test_an_opponent_that_cannot_decide_says_so_and_the_games_stay_usable():
     with pytest.raises(TooLarge):
         environment.step(np.zeros(2, int))
     environment.reset(seed=1)
+
+
+def story(environment, steps, seed):
+    """Plays random legal actions and writes down everything that is returned."""
+    told = []
+    for step in range(steps):
+        observations, rewards, terminations, _, infos = environment.step(environment.sample_actions(seed + step))
+        told.append((observations.copy(), rewards.copy(), terminations.copy(), infos["action_mask"].copy()))
+    return told
+
+
+@pytest.mark.parametrize("how", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))])
+@pytest.mark.parametrize("opponent", ["self", "random", "level:5", "perfect"])
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_a_copy_continues_like_the_original(default, how, opponent, mode):
+    environment = made(default, opponent=opponent, seat="random", autoreset_mode=mode, threads=2)
+    environment.reset(seed=3)
+    story(environment, 7, 0)
+    twin = how(environment)
+    assert [str(twin.game(index)) for index in range(MANY)] == [str(environment.game(index)) for index in range(MANY)]
+    for one, two in zip(story(environment, 20, 100), story(twin, 20, 100)):
+        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(one, two))
+    assert np.array_equal(environment.seeds(), twin.seeds())
+    assert np.array_equal(environment.reset()[0], twin.reset()[0])
+
+
+def test_a_copy_continues_after_an_illegal_action():
+    environment = made("divisors", opponent="self")
+    environment.reset(seed=1)
+    environment.step(np.full(MANY, 6))
+    environment.step(np.full(MANY, 6))
+    twin = pickle.loads(pickle.dumps(environment))
+    for one, two in zip(story(environment, 9, 1), story(twin, 9, 1)):
+        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(one, two))
+
+
+@pytest.mark.parametrize("opponent", ["random", "level:5", "perfect"])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_seed_plays_the_game_of_the_single_environment(default, opponent, seat):
+    environment = made(default, opponent=opponent, seat=seat, autoreset_mode=AutoresetMode.DISABLED)
+    environment.reset(seed=7)
+    singles = [DuelEnv(default, opponent=opponent, seat=seat) for _ in range(MANY)]
+    for index, single in enumerate(singles):
+        single.reset(seed=7 + index)
+        assert single.game == environment.game(index)
+    actions = environment.sample_actions(seed=1)
+    environment.step(actions)
+    for index, single in enumerate(singles):
+        single.step(int(actions[index]))
+        assert single.game == environment.game(index) and single.game.moves == environment.game(index).moves
+
+
+def test_images_of_all_games():
+    environment = made("fifty", render_mode="rgb_array")
+    environment.reset(seed=1)
+    images = environment.render()
+    assert len(images) == MANY and {image.shape for image in images} == {images[0].shape}
 
 
 def test_other_threads_run_while_games_are_stepped_and_may_not_step_them_too():

@@ -11,12 +11,17 @@ pub trait Batch: Send + Sync {
     fn lanes(&self) -> usize;
     /// The game of a lane; nothing where there is no such lane.
     fn game(&self, lane: usize) -> Option<&dyn AnyGame>;
+    /// The moves played in the game of a lane, by both players; nothing where there is no such lane.
+    fn moves(&self, lane: usize) -> &[Move];
     /// Whether the end of a lane's game was reported: the next step ignores its action and starts another game.
     fn is_closed(&self, lane: usize) -> bool;
     /// The first lane whose game is not over and whose action is not legal.
     fn first_illegal(&self, actions: &[i64]) -> Option<usize>;
     /// Starts a game in every lane that is marked in `which`, and writes their state.
     fn begin(&mut self, which: &[bool], buffers: &mut BatchBuffers<'_>, host: &mut dyn BatchHost);
+    /// Puts a lane back into a game that was left: its seed, who began it, its moves, and whether its end was reported.
+    /// Moves that are not legal are left out.
+    fn restore(&mut self, lane: usize, seed: u64, first: Seat, moves: &[Move], closed: bool);
     /// Plays an action in every lane that is not closed, starts a game in the others, and writes the state of all. An
     /// illegal action loses.
     fn step(&mut self, actions: &[i64], buffers: &mut BatchBuffers<'_>, host: &mut dyn BatchHost);

@@ -14,6 +14,8 @@ pub(crate) struct Lanes<G: GameText> {
     values: ParamValues,
     drawn: bool,
     games: Vec<GameState<G>>,
+    /// The moves played in each game.
+    moves: Vec<Vec<Move>>,
     /// Whether the end of a lane's game was reported, so that the next step starts another one.
     closed: Vec<bool>,
     first_number: u32,
@@ -40,8 +42,8 @@ impl<G: GameText> Lanes<G> {
         let numbers = game.move_numbers();
         let state = GameState::new(game, Seat::One);
         let widths = (numbers.len(), feature_count(&state));
-        let (games, closed) = (vec![state; lanes], vec![false; lanes]);
-        Ok(Lanes { values: values.clone(), drawn, games, closed, first_number: numbers.start, widths })
+        let (games, moves, closed) = (vec![state; lanes], vec![Vec::new(); lanes], vec![false; lanes]);
+        Ok(Lanes { values: values.clone(), drawn, games, moves, closed, first_number: numbers.start, widths })
     }
 
     #[inline]
@@ -54,6 +56,10 @@ impl<G: GameText> Lanes<G> {
 
     fn restart(&mut self, lane: usize, host: &mut dyn BatchHost) {
         let (seed, first) = host.start(lane);
+        self.start(lane, seed, first);
+    }
+
+    fn start(&mut self, lane: usize, seed: u64, first: Seat) {
         let state = &mut self.games[lane];
         let in_place = |game: &mut Arc<G>| Arc::get_mut(game).is_some_and(|game| redraw(game, seed));
         // The values have made a game before, so they do again.
@@ -64,19 +70,29 @@ impl<G: GameText> Lanes<G> {
             state.game = Arc::new(game);
         }
         state.position = state.game.start(first);
+        self.moves[lane].clear();
+    }
+
+    #[inline]
+    fn play(&mut self, lane: usize, mv: Move) {
+        let state = &mut self.games[lane];
+        state.game.play(&mut state.position, mv);
+        self.moves[lane].push(mv);
     }
 
     /// Lets the opponent move until it is the agent's turn or the game is over; `None` where it cannot decide.
     fn replies(&mut self, lane: usize, agent: Seat, host: &mut dyn BatchHost) -> Option<()> {
-        let state = &mut self.games[lane];
-        while state.game.turn(&state.position) != agent && state.game.winner(&state.position).is_none() {
+        loop {
+            let state = &self.games[lane];
+            if state.game.turn(&state.position) == agent || state.game.winner(&state.position).is_some() {
+                return Some(());
+            }
             let mv = host.reply(lane, state)?;
             if state.game.check_move(&state.position, mv).is_err() {
                 return None;
             }
-            state.game.play(&mut state.position, mv);
+            self.play(lane, mv);
         }
-        Some(())
     }
 
     /// Writes the legal actions of a lane and says who has won, if the game is over.
@@ -122,9 +138,9 @@ impl<G: GameText> Lanes<G> {
             mask.fill(0);
             return if self.mask(lane, mask).is_some() { Played::Over(-1.0) } else { Played::Forfeit };
         };
-        let state = &mut self.games[lane];
+        let state = &self.games[lane];
         let mover = state.game.turn(&state.position);
-        state.game.play(&mut state.position, mv);
+        self.play(lane, mv);
         if agent.is_some_and(|agent| self.replies(lane, agent, host).is_none()) {
             mask.fill(0);
             return Played::Stuck;
@@ -164,6 +180,10 @@ impl<G: GameText> Batch for Lanes<G> {
         self.games.get(lane).map(|state| state as &dyn AnyGame)
     }
 
+    fn moves(&self, lane: usize) -> &[Move] {
+        self.moves.get(lane).map_or(&[], Vec::as_slice)
+    }
+
     fn is_closed(&self, lane: usize) -> bool {
         self.closed.get(lane).copied().unwrap_or(true)
     }
@@ -182,6 +202,20 @@ impl<G: GameText> Batch for Lanes<G> {
                 self.open(lane, buffers, host);
             }
         }
+    }
+
+    fn restore(&mut self, lane: usize, seed: u64, first: Seat, moves: &[Move], closed: bool) {
+        if lane >= self.games.len() {
+            return;
+        }
+        self.start(lane, seed, first);
+        for &mv in moves {
+            let GameState { game, position } = &self.games[lane];
+            if game.check_move(position, mv).is_ok() {
+                self.play(lane, mv);
+            }
+        }
+        self.closed[lane] = closed;
     }
 
     fn step(&mut self, actions: &[i64], buffers: &mut BatchBuffers<'_>, host: &mut dyn BatchHost) {

@@ -51,6 +51,30 @@ impl Computer {
         }
     }
 
+    /// The random move that this player makes at this ply, with random draws of its own; none if it plays perfectly now.
+    pub fn random_move(self, game: &dyn AnyGame, random: &mut Random) -> Result<Option<Move>, SolveError> {
+        let is_random = match self {
+            Computer::Random => true,
+            Computer::Level(level) => random.happens(Level::percent(level)),
+            Computer::Perfect => false,
+        };
+        if is_random { random.pick(game).map(Some) } else { Ok(None) }
+    }
+
+    /// The move of this player, with random draws and a memory that the caller keeps.
+    pub fn decide_with(
+        self,
+        game: &dyn AnyGame,
+        random: &mut Random,
+        perfect: &mut Perfect,
+        control: &SolveControl,
+    ) -> Result<Move, SolveError> {
+        match self.random_move(game, random)? {
+            Some(mv) => Ok(mv),
+            None => Ok(perfect.decide(game, control)?.mv),
+        }
+    }
+
     /// The move of a new player of this kind, which remembers nothing afterwards.
     pub fn decide(
         self,

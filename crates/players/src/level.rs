@@ -1,11 +1,11 @@
 use duels_oracle::{SolveControl, SolveError};
 use duels_rules::{AnyGame, Move, Seat};
 
-use crate::{GameStart, MoveRequest, Perfect, Player, PlayerError, Random};
+use crate::{Computer, GameStart, MoveRequest, Perfect, Player, PlayerError, Random};
 
 /// Perfect, except for a fixed chance of a random move at every ply.
 pub struct Level {
-    percent: u64,
+    level: u8,
     random: Random,
     perfect: Perfect,
 }
@@ -21,17 +21,12 @@ impl Level {
 
     /// The player of this level in a seat.
     pub fn new(level: u8, seed: u64, seat: Seat) -> Level {
-        let (percent, random) = (Level::percent(level), Random::new(seed, seat));
-        Level { percent, random, perfect: Perfect::default() }
+        Level { level, random: Random::new(seed, seat), perfect: Perfect::default() }
     }
 
     /// The move for a position, which must not be over.
     pub fn decide(&mut self, game: &dyn AnyGame, control: &SolveControl) -> Result<Move, SolveError> {
-        if self.random.happens(self.percent) {
-            self.random.pick(game)
-        } else {
-            Ok(self.perfect.decide(game, control)?.mv)
-        }
+        Computer::Level(self.level).decide_with(game, &mut self.random, &mut self.perfect, control)
     }
 }
 

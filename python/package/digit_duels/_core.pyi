@@ -131,20 +131,23 @@ class Game:
 
 @final
 class Opponent:
-    """Another player: ``random``, ``level:1`` to ``level:9``, ``perfect``."""
+    """A computer player: ``random``, ``level:1`` to ``level:9``, ``perfect``.
+
+    Its moves depend only on the seed, its seat and the moves of the game, and are those of the same player at the terminal.
+    """
 
     def __new__(cls, name: str) -> Opponent: ...
     def choose(self, game: Game, seed: int) -> int:
-        """The action it takes in a game; the same seed gives the same action in the same position."""
+        """The action of the player to move, as an opponent with this seed chooses it."""
     def answer(
         self, game: Game, action: int, seat: int, seed: int
     ) -> tuple[NDArray[np.int8], NDArray[np.int8], float, bool]:
-        """Plays an action for a seat, then the answer: observation, mask, reward, and whether the game is over."""
+        """Plays an action for a seat, then the reply: observation, mask, reward, and whether the game is over."""
     def forget(self) -> None:
-        """Forgets what was learned, to give the memory back."""
+        """Forgets everything that was learned, to free its memory."""
 
 class Arrays(TypedDict):
-    """The arrays that a fleet writes into, one row or entry for every lane."""
+    """The arrays that a batch writes into, one row or entry for every game."""
 
     observations: NDArray[np.int8]
     masks: NDArray[np.int8]
@@ -153,38 +156,41 @@ class Arrays(TypedDict):
     forfeits: NDArray[np.bool_]
     finals: Optional[NDArray[np.int8]]
 
+def _restore_batch(
+    variant: str, opponent: Optional[str], seat: Optional[int], threads: int, games: list[Any]
+) -> Batch: ...
 @final
-class Fleet:
-    """Many games of one variant, stepped in one call. It keeps no arrays: it writes into those that it is given."""
+class Batch:
+    """Many games of one variant, stepped in one call. It has no arrays of its own: it writes into those of the caller."""
 
     def __new__(
         cls,
         game: str,
-        lanes: int,
+        num_games: int,
         /,
         *,
         opponent: Optional[str] = None,
         seat: Optional[int] = None,
         threads: int = 1,
         params: Optional[dict[str, Any]] = None,
-    ) -> Fleet: ...
+    ) -> Batch: ...
     @property
-    def num_lanes(self) -> int: ...
+    def num_games(self) -> int: ...
     @property
     def num_actions(self) -> int: ...
     @property
     def num_features(self) -> int: ...
     def seed(self, seeds: NDArray[np.uint64], which: NDArray[np.bool_]) -> None:
-        """Lets the games of each lane that is marked follow from a seed."""
+        """Lets every game that is marked, and those after it, follow from a seed."""
     def reset(self, which: NDArray[np.bool_], arrays: Arrays) -> None:
-        """Starts the lanes anew that are marked."""
+        """Starts the games that are marked."""
     def step(self, actions: NDArray[np.int64], arrays: Arrays, /, *, strict: bool) -> None:
-        """Plays an action in every lane; those that are over start anew instead."""
-    def seed_of(self, lane: int) -> int:
-        """The seed of the game in a lane."""
-    def seat_of(self, lane: int) -> Optional[int]:
-        """The agent's seat in a lane; None where actions are given for both."""
-    def render(self, lane: int) -> str:
-        """How the game of a lane stands, in words."""
+        """Plays an action in every game; where a game is over, starts the next one instead."""
+    def seed_of(self, index: int) -> int:
+        """The seed of a game."""
+    def seat_of(self, index: int) -> Optional[int]:
+        """The agent's seat in a game; None where actions are given for both."""
+    def game(self, index: int) -> Game:
+        """A copy of a game, to look at or to play separately."""
     def sample(self, masks: NDArray[np.int8], actions: NDArray[np.int64], /, seed: int) -> None:
-        """Puts a random legal action of every lane into ``actions``."""
+        """Writes a random legal action of every game into ``actions``."""

@@ -23,6 +23,9 @@ class DuelEnv(gymnasium.Env):
     ``oracle=True`` every ``info`` also holds what perfect play knows (see :mod:`digit_duels._judge`). Every other
     keyword is a parameter of the game.
 
+    The opponent plays the same moves as at the terminal: ``reset(seed=7)`` against ``random`` in seat 2 is
+    ``duels play … --p2 random --seed 7``.
+
     If the opponent wins before the agent could act at all, the first step ends the game, whatever its action.
     """
 
@@ -48,7 +51,7 @@ class DuelEnv(gymnasium.Env):
         self.render_mode = render_mode
         self.opponent = Opponent(opponent)
         self.seat = 1 if seat == "random" else int(seat)
-        self._chance = 0
+        self._opponent_seed = 0
         self._over = True
         self._judge = Judge() if oracle else None
         self.observation_space = observation_box(self.game)
@@ -62,8 +65,9 @@ class DuelEnv(gymnasium.Env):
         # A new object for every reset, so that a reference to the last game still shows how that one ended.
         self.game = self.game.copy()
         drawn = int(self.np_random.integers(2**63))
-        self._chance = drawn >> 32
-        self.game.restart(None if self._fixed else drawn % 2**32 if seed is None else seed)
+        # One seed for the start and for the opponent, as at the terminal.
+        self._opponent_seed = drawn % 2**32 if seed is None else seed
+        self.game.restart(None if self._fixed else self._opponent_seed)
         if self._wanted_seat == "random":
             self.seat = 1 + (drawn >> 62)
         self._over = False
@@ -80,7 +84,7 @@ class DuelEnv(gymnasium.Env):
         try:
             if self._judge is None:
                 observation, mask, reward, self._over = self.opponent.answer(
-                    self.game, action, self.seat, self._chance
+                    self.game, action, self.seat, self._opponent_seed
                 )
                 info: dict[str, Any] = {"action_mask": mask}
             else:
@@ -111,7 +115,7 @@ class DuelEnv(gymnasium.Env):
     def _reply(self) -> None:
         game = self.game
         if game.turn is not None and game.turn != self.seat:
-            action = self.opponent.choose(game, self._chance)
+            action = self.opponent.choose(game, self._opponent_seed)
             game.act(action)
             if self._judge is not None:
                 self._judge.played(game, action)

@@ -1,4 +1,4 @@
-"""Thousands of games in one call."""
+"""Thousands of games, stepped in one call."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from digit_duels import Game, GameOver, IllegalMove
-from digit_duels._core import Fleet
-from digit_duels._common import accepted, checked_seed, observation_box
+from digit_duels._core import Batch
+from digit_duels._common import Renderer, accepted, checked_seed, observation_box
 
 
 class DuelVectorEnv(VectorEnv):
@@ -20,12 +20,14 @@ class DuelVectorEnv(VectorEnv):
     With ``opponent="self"`` actions are given for both seats in turn: the observation is that of the player to move, and
     the reward that of the player who acted.
 
-    The arrays that ``reset`` and ``step`` return are written anew by the next call; ``copy=True`` returns copies. An
-    illegal action loses its game, and ``infos["illegal"]`` marks it; with ``illegal="raise"`` it raises
-    :class:`digit_duels.IllegalMove` before anything is played, as a number that is no action always does. ``seat``,
+    The next call overwrites the arrays that ``reset`` and ``step`` return; ``copy=True`` returns copies. An illegal action
+    loses its game, and ``infos["illegal"]`` marks it; with ``illegal="raise"`` it raises
+    :class:`digit_duels.IllegalMove` before anything is played, as a number outside the action space always does. ``seat``,
     ``autoreset_mode`` and the parameters of the game are as in :class:`digit_duels.gymnasium.DuelEnv` and Gymnasium's
-    own vector environments. ``threads`` says how many threads step the games; more than one is worth it for tens of
-    thousands of games, or an opponent who thinks, where the cores are free. What is played does not depend on it.
+    own vector environments. ``threads`` is how many threads step the games; more than one pays for tens of thousands of
+    games or an opponent that thinks, if cores are free. The games do not depend on it.
+
+    Copies and pickles continue like the original.
     """
 
     def __init__(
@@ -47,14 +49,14 @@ class DuelVectorEnv(VectorEnv):
             raise ValueError(f"num_envs={num_envs}: accepted is any number from 1 up")
         if threads < 1:
             raise ValueError(f"threads={threads}: accepted is any number from 1 up")
-        self.render_mode = accepted("render_mode", render_mode, (None, "ansi"))
+        self.render_mode = accepted("render_mode", render_mode, (None, "ansi", "rgb_array"))
         self._strict = accepted("illegal", illegal, ("raise", "lose")) == "raise"
         accepted("seat", seat, (1, 2, "random"))
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": ["ansi"], "autoreset_mode": self.autoreset_mode}
+        self.metadata = {"render_modes": ["ansi", "rgb_array"], "autoreset_mode": self.autoreset_mode}
         self.num_envs = num_envs
         self.copy = copy
-        self._fleet = Fleet(
+        self._batch = Batch(
             game,
             num_envs,
             opponent=None if opponent == "self" else opponent,
@@ -62,10 +64,12 @@ class DuelVectorEnv(VectorEnv):
             threads=threads,
             params=params,
         )
-        self._lay_out(Game(game, **params))
+        start = Game(game, **params)
+        self._renderer = Renderer(render_mode, start)
+        self._lay_out(start)
 
     def _lay_out(self, game: Game) -> None:
-        """Spaces, and the arrays that everything is written into."""
+        """Makes the spaces, and the arrays that the core writes into."""
         self.single_observation_space = observation_box(game)
         self.single_action_space = Discrete(game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -94,7 +98,7 @@ class DuelVectorEnv(VectorEnv):
         super().reset(seed=seeds if isinstance(seeds, int) else None)
         which = self._which(options)
         self._seed(seeds, which)
-        self._fleet.reset(which, self._arrays)
+        self._batch.reset(which, self._arrays)
         self._begun = True
         return self._given(self._arrays["observations"]), self._infos()
 
@@ -123,16 +127,16 @@ class DuelVectorEnv(VectorEnv):
             drawn = np.arange(self.num_envs, dtype=np.uint64) + np.uint64(seeds)
         elif seeds is not None:
             drawn[:] = [before if each is None else each for before, each in zip(drawn, seeds)]
-        self._fleet.seed(drawn, which)
+        self._batch.seed(drawn, which)
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         if not self._begun:
-            raise GameOver("no game was begun: call reset() first")
+            raise GameOver("the games have not started: call reset() first")
         arrays = self._arrays
         if self.autoreset_mode == AutoresetMode.DISABLED and arrays["terminations"].any():
             over = np.flatnonzero(arrays["terminations"])
             raise GameOver(f"game {over[0]} is over: reset it with options={{'reset_mask': …}} before the next step")
-        self._fleet.step(self._checked(actions), arrays, strict=self._strict)
+        self._batch.step(self._checked(actions), arrays, strict=self._strict)
         given = self._given
         return (
             given(arrays["observations"]),
@@ -143,14 +147,14 @@ class DuelVectorEnv(VectorEnv):
         )
 
     def _checked(self, actions: Any) -> np.ndarray:
-        """The actions as the fleet takes them, which is as they are where they are an array of int64."""
+        """The actions as a contiguous array of int64; not copied if they are one already."""
         actions = np.asarray(actions)
         if actions.dtype.kind not in "iu" or actions.shape != (self.num_envs,):
             raise ValueError(f"actions must be an array of {self.num_envs} whole numbers, not {actions!r:.100}")
         last = self.single_action_space.n - 1
         if actions.min() < 0 or actions.max() > last:
-            lane = int(np.flatnonzero((actions < 0) | (actions > last))[0])
-            raise IllegalMove(f"game {lane}: there is no action {actions[lane]}: the actions are 0 to {last}")
+            index = int(np.flatnonzero((actions < 0) | (actions > last))[0])
+            raise IllegalMove(f"game {index}: there is no action {actions[index]}: the actions are 0 to {last}")
         return np.ascontiguousarray(actions, np.int64)
 
     def _given(self, array: np.ndarray) -> np.ndarray:
@@ -171,16 +175,20 @@ class DuelVectorEnv(VectorEnv):
         return self._arrays["masks"].astype(bool)
 
     def sample_actions(self, seed: Optional[int] = None) -> np.ndarray:
-        """A random legal action for each game. The array is written anew by the next call."""
+        """A random legal action for each game. The next call overwrites the array."""
         seed = int(self.np_random.integers(2**63)) if seed is None else seed
-        self._fleet.sample(self._arrays["masks"], self._actions, seed)
+        self._batch.sample(self._arrays["masks"], self._actions, seed)
         return self._actions
 
     def seeds(self) -> np.ndarray:
-        """The seeds of the games that are being played: ``Game(…, seed=…)`` has the same start."""
-        return np.array([self._fleet.seed_of(lane) for lane in range(self.num_envs)], np.uint64)
+        """The seeds of the current games: ``Game(…, seed=…)`` has the same start."""
+        return np.array([self._batch.seed_of(index) for index in range(self.num_envs)], np.uint64)
 
-    def render(self) -> Optional[tuple[str, ...]]:
+    def game(self, index: int) -> Game:
+        """A copy of one of the games, to look at, to solve or to play separately."""
+        return self._batch.game(index)
+
+    def render(self) -> Optional[tuple[Union[str, np.ndarray], ...]]:
         if self.render_mode is None:
             return None
-        return tuple(self._fleet.render(lane) for lane in range(self.num_envs))
+        return tuple(self._renderer.render(self.game(index)) for index in range(self.num_envs))
