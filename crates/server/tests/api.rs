@@ -205,7 +205,9 @@ async fn what_is_wrong_is_answered_in_a_sentence() {
         ("chess", "screen", "no game"),
         ("fifty:target=x", "screen", "target"),
         ("dilemma:length=100000", "screen", "terminal"),
-        ("fifty", "nobody", "no player"),
+        ("fifty", "nobody", "no opponent"),
+        ("fifty", "cmd:python3 bot.py", "programs and language models cannot be opponents here"),
+        ("fifty", "llm:model@http://127.0.0.1:1", "programs and language models cannot be opponents here"),
     ] {
         let (status, wrong) =
             program.post("/api/games", "", json!({"start": start, "opponent": opponent})).await;

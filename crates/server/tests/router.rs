@@ -242,7 +242,7 @@ async fn hostile_input_is_refused_in_a_sentence() {
     browser
         .post("/new", "game=fifty&opponent=nobody")
         .await
-        .is(StatusCode::UNPROCESSABLE_ENTITY, "no player");
+        .is(StatusCode::UNPROCESSABLE_ENTITY, "no opponent");
     browser.get(&format!("/explore?start={hostile}")).await.is(StatusCode::UNPROCESSABLE_ENTITY, "no game");
     browser.get("/explore?start=fifty&moves=7+7+3").await.is(StatusCode::UNPROCESSABLE_ENTITY, "Ply 3");
     let got = browser.post("/review", &format!("record={}", "x".repeat(300 << 10))).await;
