@@ -1,5 +1,5 @@
-//! A sixth game is one file and one line: the template game, registered here, plays through session and
-//! terminal without another edit.
+//! A new game is one file and one line: the template game, registered here and nowhere else, is played at the terminal,
+//! in the browser, through the API, MCP and UGI, and in the arena. `python/tests/test_sixth_game.py` does it in Python.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -7,14 +7,17 @@
     reason = "a test that fails should say where"
 )]
 
-use std::io::{self, Cursor, Write};
-use std::process::ExitCode;
+use std::io::{self, BufRead, BufReader, Cursor, Write};
+use std::process::{Command, ExitCode, Stdio};
 use std::sync::{Arc, Mutex};
 
 use duels_cli::{Console, run};
 use duels_rules::games::template::Template;
 use duels_rules::{Catalogue, Entry, GameId, Seat};
+use duels_server::rooms::Rooms;
+use duels_server::store::MemoryStore;
 use duels_session::{Record, Session};
+use tower::ServiceExt;
 
 static ENTRIES: &[Entry] = &[Entry::of::<Template>()];
 
@@ -101,8 +104,124 @@ fn it_goes_through_session_and_record() {
 
 #[test]
 fn it_is_not_offered_to_players() {
-    let offered = Catalogue::standard().entries().iter().map(|entry| entry.info.id);
-    assert_eq!(offered.collect::<Vec<_>>(), ["fifty", "append", "divisors", "dilemma", "deletion"]);
+    assert!(Catalogue::standard().find("template").is_err());
+}
+
+#[test]
+fn its_own_reason_is_part_of_a_hint() {
+    let (_, out, _) = duels("play template heap=5", "hint\nhint\nhint\nquit\n");
+    assert!(out.contains("Taking 1 leaves 4, a multiple of 4"), "{out}");
+}
+
+#[test]
+fn its_rules_are_those_of_the_variant() {
+    let (_, out, _) = duels("rules template:heap=30,take=5", "");
+    assert!(
+        out.contains("There is a heap of 30 counters. In turn, each player takes 1 to 5 counters"),
+        "{out}"
+    );
+}
+
+#[test]
+fn its_name_is_completed_by_shells() {
+    for shell in ["bash", "zsh", "fish"] {
+        let (status, out, err) = duels(&format!("completions {shell}"), "");
+        assert_eq!(status, ExitCode::SUCCESS, "{err}");
+        assert!(out.contains("template"), "{shell}");
+    }
+}
+
+fn web() -> axum::Router {
+    let rooms = Rooms::new(with_template(), Arc::new(MemoryStore::default())).unwrap();
+    duels_server::app(Arc::new(rooms))
+}
+
+/// Sends a request and gives back the status, the key of a seat where one is set, and the text.
+async fn answer(app: &axum::Router, request: http::request::Builder, body: &str) -> (u16, String, String) {
+    let request = request.header("host", "duels.test").header("origin", "http://duels.test");
+    let response =
+        app.clone().oneshot(request.body(axum::body::Body::from(body.to_string())).unwrap()).await.unwrap();
+    let (parts, body) = response.into_parts();
+    let header = |name: &str| parts.headers.get(name).map(|value| value.to_str().unwrap().to_string());
+    let bytes = axum::body::to_bytes(body, 1 << 22).await.unwrap();
+    let found = header("location").or_else(|| header("set-cookie")).unwrap_or_default();
+    (parts.status.as_u16(), found, String::from_utf8(bytes.to_vec()).unwrap())
+}
+
+#[tokio::test]
+async fn it_has_pages_in_the_browser() {
+    let app = web();
+    for (page, part) in [
+        ("/", "Heap"),
+        ("/rules/template", "There is a heap of 12 counters."),
+        ("/new/template", "how many counters there are"),
+        ("/explore?start=template", "Counters"),
+    ] {
+        let (status, _, text) = answer(&app, http::Request::get(page), "").await;
+        assert_eq!(status, 200, "{page}: {text}");
+        assert!(text.contains(part), "no {part:?} on {page}: {text}");
+    }
+    let form = http::Request::post("/new").header("content-type", "application/x-www-form-urlencoded");
+    let (status, game, text) = answer(&app, form, "game=template&heap=5&opponent=screen").await;
+    assert_eq!(status, 303, "{text}");
+    let (status, _, text) = answer(&app, http::Request::get(game), "").await;
+    assert_eq!(status, 200, "{text}");
+    assert!(text.contains("Player 1, take 1 to 3:"), "{text}");
+}
+
+#[tokio::test]
+async fn it_is_played_through_the_api() {
+    let app = web();
+    let post = |path: String, key: &str| {
+        let request = http::Request::post(path).header("content-type", "application/json");
+        if key.is_empty() { request } else { request.header("authorization", format!("Bearer {key}")) }
+    };
+    let start = r#"{"start":"template:heap=5","opponent":"perfect","seat":"1"}"#;
+    let (status, _, text) = answer(&app, post("/api/games".to_string(), ""), start).await;
+    assert_eq!(status, 201, "{text}");
+    let made: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let (id, key) = (made["id"].as_str().unwrap(), made["key"].as_str().unwrap());
+    let ply = r#"{"ply":1,"move":"1","request":"a"}"#;
+    let (status, _, text) = answer(&app, post(format!("/api/games/{id}/plies"), key), ply).await;
+    assert_eq!(status, 200, "{text}");
+}
+
+/// Set where this test program is started by itself to be the program with the template game.
+const SERVE_MCP: &str = "DUELS_TEST_SERVE_MCP";
+
+#[test]
+fn it_is_a_tool_of_the_model_context_protocol() {
+    if std::env::var_os(SERVE_MCP).is_some() {
+        run(with_template(), ["duels", "mcp"].map(Into::into), &mut Console::real());
+        return;
+    }
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    let name = "it_is_a_tool_of_the_model_context_protocol";
+    command.args(["--exact", name, "--nocapture", "--test-threads=1"]).env(SERVE_MCP, "1");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let mut ask = |request: &str, id: u64| {
+        writeln!(input, "{request}").unwrap();
+        let wanted = |line: &String| line.contains(&format!("\"id\":{id}"));
+        // The test harness prints something of its own as well.
+        lines.by_ref().find(wanted).unwrap_or_default()
+    };
+    let client =
+        r#"{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}"#;
+    ask(&format!(r#"{{"jsonrpc":"2.0","id":1,"method":"initialize","params":{client}}}"#), 1);
+    let call = |id: u64, tool: &str, arguments: &str| {
+        let ready = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+        let params = format!(r#"{{"name":"{tool}","arguments":{arguments}}}"#);
+        format!("{ready}\n{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"tools/call\",\"params\":{params}}}")
+    };
+    let listed = ask(&call(2, "list_games", "{}"), 2);
+    assert!(listed.contains("template: Heap (a template)") && !listed.contains("fifty"), "{listed}");
+    let rules = ask(&call(3, "rules", r#"{"game":"template:heap=30"}"#), 3);
+    assert!(rules.contains("There is a heap of 30 counters."), "{rules}");
+    drop(ask);
+    drop(input);
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
@@ -113,4 +232,6 @@ fn it_is_measured_in_the_arena() {
     assert_eq!(status, ExitCode::SUCCESS, "{err}");
     let perfect = out.lines().find(|line| line.starts_with("perfect ")).unwrap();
     assert!(perfect.contains("  0 (0.00)"), "{out}");
+    let report = std::fs::read_to_string(home.path().join("run/report.html")).unwrap();
+    assert!(report.contains("template:heap=9..30"), "the report names the game");
 }
