@@ -8,6 +8,7 @@
 //! numbers (see [`Pairing`]), never by the order in which games finish. `games.jsonl` is the journal; every other
 //! file is made from it.
 
+mod first_forfeits;
 mod folder;
 mod game_queue;
 mod game_row;
@@ -37,8 +38,8 @@ pub use halt::Halt;
 pub use pairing::Pairing;
 pub use plan::{Format, ModelOptions, Plan, PlanError};
 pub use results::{
-    Blunder, Bucket, CrosstableCell, Errors, GameResults, Information, Measures, PlayerResults, Rate, Rating,
-    Results, SprtResult, Standing,
+    Blunder, Bucket, CrosstableCell, Errors, Forfeit, GameResults, Information, Measures, PlayerResults,
+    Rate, Rating, Results, SprtResult, Standing,
 };
 pub use run::{RunError, RunOptions, run};
 pub use variant_range::{VariantRange, VariantRangeError};

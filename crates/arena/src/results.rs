@@ -19,6 +19,8 @@ pub struct Results {
     pub sprt: Vec<SprtResult>,
     /// The worst blunders of every player: the quickest wins given away.
     pub worst: Vec<Blunder>,
+    /// The first forfeits of every player, with what went wrong.
+    pub forfeits: Vec<Forfeit>,
 }
 
 /// One game of the plan.
@@ -223,6 +225,21 @@ pub struct Blunder {
     pub winning: Vec<String>,
     /// How quickly the win could have been had, in plies.
     pub distance: Option<u64>,
+}
+
+/// A game lost by something else than the rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Forfeit {
+    /// The player, by number in the plan.
+    pub player: usize,
+    /// The number of the game in the run.
+    pub index: u64,
+    /// The start.
+    pub id: String,
+    /// `illegal move`, `timeout`, `crash` or `disconnect`.
+    pub termination: String,
+    /// What went wrong. After a crash it ends with the last line that the program wrote to standard error.
+    pub sentence: String,
 }
 
 impl Results {

@@ -25,6 +25,7 @@ pub(crate) fn results(plan: &Plan, tally: &Tally) -> Results {
         by_game: plan.games.iter().zip(&tally.by_game).map(game).collect(),
         sprt: plan.sprt.iter().zip(&tally.tests).map(|(pair, test)| tested(plan, *pair, test)).collect(),
         worst: tally.blunders.list(),
+        forfeits: tally.forfeits.list(),
     }
 }
 

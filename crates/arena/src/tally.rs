@@ -1,3 +1,4 @@
+use crate::first_forfeits::FirstForfeits;
 use crate::game_row::GameRow;
 use crate::standings_tally::StandingsTally;
 use crate::stats::Sprt;
@@ -11,6 +12,7 @@ pub(crate) struct Tally {
     pub(crate) by_game: Vec<GameTally>,
     pub(crate) tests: Vec<(Sprt, u64)>,
     pub(crate) blunders: TopBlunders,
+    pub(crate) forfeits: FirstForfeits,
     matchups: Vec<[usize; 2]>,
     /// Whether the player with the lower number won the first game of the current start.
     first_game: Option<bool>,
@@ -49,6 +51,7 @@ impl Tally {
             by_game: plan.games.iter().map(game).collect(),
             tests: plan.sprt.iter().map(|_| (Sprt::new(plan.sprt_elo), 0)).collect(),
             blunders: TopBlunders::new(plan.players.len()),
+            forfeits: FirstForfeits::new(plan.players.len()),
             matchups,
             first_game: None,
         }
@@ -68,6 +71,7 @@ impl Tally {
         self.games += 1;
         self.by_game[pairing.game].count(&pairing, game);
         self.blunders.count(&pairing, game);
+        self.forfeits.count(&pairing, game);
         self.count_pair(plan, &pairing, game);
         Ok(())
     }

@@ -33,7 +33,7 @@ fn play(plan: Plan) -> Results {
     let options = RunOptions {
         catalogue: Catalogue::standard(),
         workers: 2,
-        players: &PlayerOptions::default(),
+        players: &PlayerOptions::default().with_programs(),
         halt: &Halt::default(),
         progress: &|_, _| (),
     };
@@ -93,6 +93,17 @@ fn names_do_not_become_markup() {
     let html = report(&results);
     assert!(!html.contains("<script") && !html.contains("<b>no such"));
     assert!(html.contains("&lt;script&gt;") || html.contains("&#60;script&#62;"));
+}
+
+#[test]
+fn the_last_line_of_a_crashed_bot_reaches_the_report() {
+    let crashing = "cmd:sh -c 'echo out of <b>memory</b> >&2; exit 3'";
+    let results = play(Plan { sprt: Vec::new(), ..plan(&["fifty"], &["level:2", crashing], 2) });
+    assert_eq!(results.forfeits.len(), 2);
+    let html = report(&results);
+    let forfeits = html.split("id=\"forfeits\"").nth(1).unwrap().split("</table>").next().unwrap();
+    assert!(forfeits.contains("<td>crash</td>"), "{forfeits}");
+    assert!(forfeits.contains("out of &#60;b&#62;memory&#60;/b&#62;"), "{forfeits}");
 }
 
 #[test]
