@@ -13,12 +13,14 @@ use std::io::Write;
 use std::process::Stdio;
 
 use common::{Home, Ran, typed};
+use duels_rules::Catalogue;
 
 #[test]
 fn unknown_games_and_parameters_are_refused_with_what_is_accepted() {
     let home = Home::new();
     let run = |args: &str| home.run(&args.split(' ').collect::<Vec<_>>(), "");
-    run("play chess").refused(2, &["'chess'", "fifty, append, divisors, dilemma, deletion"]);
+    let games: Vec<_> = Catalogue::standard().entries().iter().map(|entry| entry.info.id).collect();
+    run("play chess").refused(2, &["'chess'", &games.join(", ")]);
     run("play fifti").refused(2, &["Did you mean fifty?"]);
     run("play fifty size=3").refused(2, &["'size'", "target=50", "base=10", "max=9"]);
     run("play fifty target").refused(2, &["'target'", "name=value"]);
@@ -55,7 +57,7 @@ impl Ran {
 }
 
 #[test]
-fn words_that_are_no_moves_cost_nothing() {
+fn text_that_is_not_a_move_costs_nothing() {
     let nine = "9".repeat(500);
     let input = format!("\0\n\n   \nseven\n0\n10\n-1\n+7\n07\n７\n{nine}\n{nine}{nine}\n 7 \n");
     let ran = Home::new().run(&["play", "fifty"], &input);
@@ -73,7 +75,7 @@ fn words_that_are_no_moves_cost_nothing() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_refused_like_any_word() {
+fn bytes_that_are_not_text_are_refused_like_any_text() {
     let ran = Home::new().run(&["play", "dilemma", "sequence=12"], b"\xff\xfe\xfd\nstart\nEND\n");
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert!(ran.stdout.contains("is not a move here. Enter start or end."));
@@ -95,7 +97,7 @@ fn a_line_without_end_is_refused_and_the_next_one_counts() {
 }
 
 #[test]
-fn the_end_of_input_keeps_the_game_and_resume_goes_on() {
+fn the_end_of_input_saves_the_game_and_resume_continues_it() {
     let home = Home::new();
     let ran = home.run(&["play", "divisors", "one=no"], typed("3 6 2"));
     ran.refused(3, &["the input ended", "duels play --resume"]);
@@ -118,7 +120,7 @@ fn a_resumed_match_keeps_its_score() {
 }
 
 #[test]
-fn a_game_that_cannot_be_kept_in_a_file_is_printed() {
+fn a_game_that_cannot_be_saved_is_printed() {
     let home = Home::new();
     let blocked = home.path().join("file");
     fs::write(&blocked, "in the way").unwrap();
@@ -138,7 +140,7 @@ fn a_game_that_cannot_be_kept_in_a_file_is_printed() {
 }
 
 #[test]
-fn a_closed_output_ends_the_game_without_a_panic_and_keeps_it() {
+fn a_closed_output_ends_the_game_without_a_panic_and_saves_it() {
     let home = Home::new();
     for args in
         [&["play", "fifty"][..], &["list"], &["rules", "fifty"], &["completions", "bash"], &["--help"]]

@@ -72,7 +72,7 @@ impl Drop for Served {
     }
 }
 
-/// Somebody plays with a friend, on pages and over the API, and somebody else tries what is not allowed. What was
+/// Two people play, on pages and over the API, and a third tries what is not allowed. What was
 /// asked for, with the status, and every secret that went over the line.
 fn live(served: &Served) -> (Vec<(&'static str, &'static str, u64)>, Vec<String>) {
     let json = "Content-Type: application/json\r\n";

@@ -1,4 +1,4 @@
-//! Whole games as readable text. `UPDATE_TRANSCRIPTS=1 cargo test -p duels --test transcripts` writes them anew;
+//! Whole games as readable text. `UPDATE_TRANSCRIPTS=1 cargo test -p duels --test transcripts` writes them again;
 //! read the difference before you commit it.
 #![allow(
     clippy::unwrap_used,

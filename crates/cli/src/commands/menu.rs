@@ -32,7 +32,7 @@ pub(crate) fn run(catalogue: Catalogue, console: &mut Console) -> Result<(), Fai
     or_goodbye(played, console)
 }
 
-/// One pass through the menu; an error leaves it, also if somebody asked to quit.
+/// One pass through the menu; an error leaves it, also a request to quit.
 fn round(catalogue: Catalogue, console: &mut Console, autosave: &Autosave) -> Result<(), Failure> {
     let entry = pick_game(catalogue, console)?;
     let specs = pick_players(console)?;

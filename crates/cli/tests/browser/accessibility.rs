@@ -98,8 +98,8 @@ async fn axe_finds_nothing_serious_on_any_page() {
     examine("the table of two", &guest, &axe).await;
     browser.new_game("dilemma", "anybody").await;
     guest.open("/lobby").await;
-    assert!(guest.client.find(Locator::Css(".waiting button")).await.is_ok(), "somebody is waiting");
-    examine("the lobby with somebody in it", &guest, &axe).await;
+    assert!(guest.client.find(Locator::Css(".waiting button")).await.is_ok(), "a player is waiting");
+    examine("the lobby with a player in it", &guest, &axe).await;
     guest.open("/review").await;
     let field = guest.client.find(Locator::Css("textarea")).await.expect("a field for a record");
     field.send_keys("[Game \"fifty\"]\n\n1. 9 9 2. 9 9 3. 9").await.expect("a record");

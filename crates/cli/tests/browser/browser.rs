@@ -51,7 +51,7 @@ impl Browser {
         self.client.current_url().await.expect("an address").path().to_string()
     }
 
-    /// Clicks what a selector finds. The board may be drawn anew just then, which a person would not notice.
+    /// Clicks what a selector finds. The board may be redrawn just then, which a person would not notice.
     pub(crate) async fn press(&self, css: &str) {
         let since = Instant::now();
         loop {

@@ -68,7 +68,7 @@ async fn a_dead_connection_is_noticed_and_replaced() {
     let host = driver.browser("host", &served).await;
     let guest = driver.browser_at("guest", &between.address).await;
     let path = meet("dilemma", &host, &guest).await;
-    // The link names the server itself; from here on the guest is connected through what stands between.
+    // The link names the server itself; from here on the guest is connected through the proxy.
     guest.open(&path).await;
     play_on([&host, &guest], 4).await;
 

@@ -50,7 +50,7 @@ impl Driver {
         Driver { process, port: port.expect("the port of chromedriver"), profiles }
     }
 
-    /// A browser of somebody else: no cookie is shared.
+    /// The browser of another person: no cookie is shared.
     pub(crate) async fn browser(&self, name: &str, served: &TestServer) -> Browser {
         self.browser_at(name, &served.address).await
     }
@@ -81,7 +81,7 @@ impl Driver {
 }
 
 impl Drop for Driver {
-    /// Killed at once, chromedriver would leave its browsers behind, also after a test that failed.
+    /// Killed at once, chromedriver would leave its browsers running, also after a test that failed.
     fn drop(&mut self) {
         if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
             let _ = stream.set_read_timeout(Some(Duration::from_secs(10)));

@@ -57,7 +57,7 @@ async fn two_browsers_play_every_game_while_a_third_watches() {
         let end = play_on([&host, &guest], usize::MAX).await;
         assert!(end.over && !end.moves.is_empty());
         let invited = host.client.find_all(Locator::Id("invitation")).await.expect("a page");
-        assert!(invited.is_empty(), "nobody is invited any more");
+        assert!(invited.is_empty(), "the invitation is gone");
         let watched = watcher.until("the game is over", |shown| shown.over).await;
         let guested = guest.shown().await;
         assert_eq!((&watched.moves, &guested.moves), (&end.moves, &end.moves), "{}", entry.info.id);

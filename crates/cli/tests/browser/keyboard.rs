@@ -81,7 +81,7 @@ async fn a_whole_game_and_its_review_by_keyboard_alone() {
         assert_eq!(player.run("return location.hash").await, "#ply-1");
         tab_to(&player, "form[action$='/fork'] button").await;
         key(&player, Key::Enter).await;
-        let again = player.until("the game goes on", |shown| !shown.choices.is_empty()).await;
+        let again = player.until("the game continues", |shown| !shown.choices.is_empty()).await;
         assert_eq!(again.moves, Vec::<String>::new(), "from before its first ply");
     }
 }

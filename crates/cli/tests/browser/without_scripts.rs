@@ -12,7 +12,7 @@ async fn without_scripts_a_game_is_played_by_plain_forms() {
     let mut shown = player.shown().await;
     while let Some(word) = shown.choices.first() {
         player.play(word).await;
-        // The click loads the page anew, with the computer's answer already on it.
+        // The click loads the page again, with the computer's answer already on it.
         let plies = shown.moves.len();
         shown = player.until("the move is there", |shown| shown.moves.len() > plies).await;
         let spoken = player.run("return document.getElementById('spoken').textContent").await;

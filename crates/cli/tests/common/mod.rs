@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// What a run of the program left behind.
+/// What a run of the program printed, and how it ended.
 pub(crate) struct Ran {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
@@ -53,7 +53,7 @@ impl Home {
         Ran::from(output)
     }
 
-    /// The records of games that were broken off here.
+    /// The records of unfinished games that were saved here.
     pub(crate) fn unfinished(&self) -> Vec<String> {
         let folder = self.path().join("digit-duels/unfinished");
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -80,7 +80,7 @@ impl Ran {
         }
     }
 
-    /// Checks that these lines stand in the output, whole and in this order.
+    /// Checks that the output has these whole lines, in this order.
     #[track_caller]
     pub(crate) fn prints_in_order(&self, lines: &[&str]) {
         let mut rest = self.stdout.lines();
@@ -90,7 +90,7 @@ impl Ran {
     }
 }
 
-/// Words as somebody would type them, one a line.
+/// Words as a person would type them, one per line.
 pub(crate) fn typed(words: &str) -> String {
     words.split_whitespace().map(|word| format!("{word}\n")).collect()
 }

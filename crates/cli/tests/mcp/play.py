@@ -1,6 +1,6 @@
 """An independent client: plays, makes mistakes and studies through `duels mcp` with the Python SDK.
 
-Usage: play.py DUELS MODE, where MODE is how the SDK connects (auto or legacy). Prints one line of JSON with the records
+Usage: play.py DUELS MODE GAME..., where MODE is how the SDK connects (auto or legacy). Prints one line of JSON with the records
 of the games that were played against the computer, for the test to review.
 
 Usage: play.py DUELS show < CALLS, where every line of CALLS is a tool and its arguments as JSON. Prints the calls with
@@ -13,7 +13,6 @@ import sys
 
 from mcp import Client, StdioServerParameters, stdio_client
 
-GAMES = ["fifty", "append", "divisors", "dilemma", "deletion"]
 TOOLS = {"list_games", "rules", "new_game", "look", "move", "undo", "resign", "hint", "solve", "review"}
 
 
@@ -169,19 +168,19 @@ async def blind(duels, mode):
         await refused(client, "review", game=at["game"])
 
 
-async def main(duels, mode):
+async def main(duels, mode, games):
     async with Client(server(duels), mode=mode) as client:
         tools = (await client.list_tools()).tools
         assert {tool.name for tool in tools} == TOOLS
         assert all(tool.description and tool.output_schema for tool in tools)
-        assert [game["id"] for game in (await call(client, "list_games"))["games"]] == GAMES
+        assert [game["id"] for game in (await call(client, "list_games"))["games"]] == games
         resources = [str(resource.uri) for resource in (await client.list_resources()).resources]
-        assert resources == [f"duels://rules/{game}" for game in GAMES]
-        for game in GAMES:
+        assert resources == [f"duels://rules/{game}" for game in games]
+        for game in games:
             rules = (await client.read_resource(f"duels://rules/{game}")).contents[0].text
             assert (await call(client, "rules", game=game))["rules"] in rules
         await keep_the_solution_secret(client)
-        played = [await play(client, game, seat) for game in GAMES for seat in (1, 2)]
+        played = [await play(client, game, seat) for game in games for seat in (1, 2)]
         await win_with_the_solution(client)
         await take_help(client)
         await make_mistakes(client)
@@ -202,4 +201,4 @@ async def show(duels, calls):
 if sys.argv[2] == "show":
     asyncio.run(show(sys.argv[1], sys.stdin.readlines()))
 else:
-    asyncio.run(main(sys.argv[1], sys.argv[2]))
+    asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3:]))

@@ -63,7 +63,7 @@ pub(crate) async fn post(
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Opens it for somebody who was told of this version last.
+    /// Opens it for a player who has seen events up to this version.
     pub(crate) async fn open(
         address: SocketAddr,
         game: &str,

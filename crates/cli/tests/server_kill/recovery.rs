@@ -11,7 +11,7 @@ use crate::game::{Game, name, seat, version, word};
 /// What was wrong.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum RecoveryError {
-    /// So many moves that were acknowledged, or told to somebody, are not there.
+    /// So many moves that were acknowledged, or shown to a player, are missing.
     Lost(u64),
     /// Anything else, in words.
     Other(String),
@@ -35,7 +35,7 @@ pub(crate) async fn check(data: &Path, games: &[Game]) -> Result<(), RecoveryErr
 
 /// Every event is the one that was asked for there, by the request that asked for it: each once.
 fn check_events(game: &Game, events: &[StoredEvent]) -> Result<(), String> {
-    // The last ply may have been written and not yet acknowledged; nobody asked for more.
+    // The last ply may have been written and not yet acknowledged; no more were requested.
     let most = version(game.acked) + 1;
     if events.len() as u64 > most {
         return Err(format!("{} events, but no more than {most} were asked for", events.len()));

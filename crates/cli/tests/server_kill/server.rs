@@ -65,7 +65,7 @@ impl Server {
     }
 }
 
-/// No test leaves a server behind, also when it fails.
+/// No test leaves a server running, even if it fails.
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
