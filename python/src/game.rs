@@ -231,7 +231,7 @@ impl Game {
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let outcome = self.lock().outcome();
-        outcome.map(|outcome| named_tuples::outcome(py, &outcome)).transpose()
+        outcome.map(|outcome| named_tuples::outcome(py, &outcome.into())).transpose()
     }
 
     /// The names of the players in seats 1 and 2, for the record.

@@ -2,14 +2,15 @@
 
 use std::sync::{Arc, Mutex};
 
-use duels_oracle::{Oracle, Solution, SolveControl, SolveError, Value};
+use duels_oracle::{Oracle, Solution, SolveControl, SolveError};
 use duels_rules::AnyGame;
+use duels_session::data::{ReviewData, SolutionData};
 use pyo3::prelude::*;
 
 use crate::errors;
 use crate::game::Game;
 use crate::interruptible::interruptible;
-use crate::named_tuples::{self, named_tuple};
+use crate::named_tuples;
 
 impl Game {
     /// Solves a position with the shared solver, or with a new one while another thread uses it.
@@ -34,36 +35,25 @@ impl Game {
     /// `memory` is how many bytes the solver may use, 2 GiB by default.
     #[pyo3(signature = (*, memory = None))]
     fn solve<'py>(&self, py: Python<'py>, memory: Option<u64>) -> PyResult<Bound<'py, PyAny>> {
-        let (game, over, shared) = {
+        let (session, shared) = {
             let state = self.lock();
-            (state.game().copy(), state.turn().is_none(), Arc::clone(&state.oracle))
+            (state.copy(), Arc::clone(&state.oracle))
         };
-        if over {
+        if session.turn().is_none() {
             return Err(errors::solve(&SolveError::Over));
         }
-        let solved = interruptible(py, memory, |control| Self::solve_with(&shared, &*game, control))?;
-        let (solution, why) = solved.map_err(|error| errors::solve(&error))?;
-        let mut moves = Vec::with_capacity(solution.moves.len());
-        for each in &solution.moves {
-            let (word, value) = (game.move_text(each.mv).to_string(), each.value.to_string());
-            moves.push(named_tuple(py, "MoveValue", (word, self.action(each.mv), value, each.distance))?);
-        }
-        let best: Vec<_> = solution.best().map(|mv| game.move_text(mv).to_string()).collect();
-        let best_actions: Vec<_> = solution.best().map(|mv| self.action(mv)).collect();
-        let wins = solution.moves.iter().filter(|each| each.value == Value::Win);
-        let winning_actions: Vec<_> = wins.map(|each| self.action(each.mv)).collect();
-        let (value, distance) = (solution.value.to_string(), solution.distance);
-        let fields =
-            (value, distance, moves, best, best_actions, winning_actions, solution.is_decided(), why);
-        named_tuple(py, "Solution", fields)
+        let solve = |control: &SolveControl| Self::solve_with(&shared, session.game(), control);
+        let (solution, why) = interruptible(py, memory, solve)?.map_err(|error| errors::solve(&error))?;
+        let data = SolutionData::new(&session, &solution, why);
+        named_tuples::solution(py, &data, &solution, |mv| self.action(mv))
     }
 
     /// Compares every move played so far with perfect play.
     #[pyo3(signature = (*, memory = None))]
     fn review<'py>(&self, py: Python<'py>, memory: Option<u64>) -> PyResult<Bound<'py, PyAny>> {
         let session = self.lock().copy();
-        let review = interruptible(py, memory, move |control| session.review(control))?
+        let review = interruptible(py, memory, |control| session.review(control))?
             .map_err(|error| errors::solve(&error))?;
-        named_tuples::review(py, &review)
+        named_tuples::review(py, &ReviewData::new(&session, &review))
     }
 }

@@ -1,10 +1,12 @@
-//! Results as named tuples, which `package/digit_duels/_types.py` declares.
+//! Results as named tuples, which `package/digit_duels/_types.py` declares. Their fields are those of the session crate's
+//! data shapes, which every program interface shares.
 
-use duels_rules::{Outcome, Row, Seat, Tile};
-use duels_session::{PlyReview, Review, View};
+use duels_oracle::{MoveValue, Solution, Value};
+use duels_rules::{Move, Row, Seat, Tile};
+use duels_session::View;
+use duels_session::data::{AccuracyData, ForfeitData, OutcomeData, PlyReviewData, ReviewData, SolutionData};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 
 /// A named tuple of one of the declared types.
 pub(crate) fn named_tuple<'py>(
@@ -16,8 +18,8 @@ pub(crate) fn named_tuple<'py>(
 }
 
 /// How a game ended.
-pub(crate) fn outcome<'py>(py: Python<'py>, outcome: &Outcome) -> PyResult<Bound<'py, PyAny>> {
-    named_tuple(py, "Outcome", (outcome.winner.number(), &outcome.reason))
+pub(crate) fn outcome<'py>(py: Python<'py>, data: &OutcomeData) -> PyResult<Bound<'py, PyAny>> {
+    named_tuple(py, "Outcome", (data.winner, &data.reason))
 }
 
 /// What a frontend draws.
@@ -35,30 +37,53 @@ fn tile<'py>(py: Python<'py>, tile: &Tile) -> PyResult<Bound<'py, PyAny>> {
     named_tuple(py, "Tile", (&tile.text, tile.state.name(), tile.choice.as_ref().map(ToString::to_string)))
 }
 
-/// A game compared with perfect play.
-pub(crate) fn review<'py>(py: Python<'py>, review: &Review) -> PyResult<Bound<'py, PyAny>> {
-    let plies = PyList::empty(py);
-    for each in &review.plies {
-        plies.append(reviewed(py, each)?)?;
+/// A position with perfect play. Actions are numbered for learning programs, which other interfaces do not need.
+pub(crate) fn solution<'py>(
+    py: Python<'py>,
+    data: &SolutionData,
+    solution: &Solution,
+    action: impl Fn(Move) -> u32,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut moves = Vec::with_capacity(data.moves.len());
+    for (each, MoveValue { mv, .. }) in data.moves.iter().zip(&solution.moves) {
+        moves.push(named_tuple(py, "MoveValue", (&each.mv, action(*mv), &each.value, each.distance))?);
     }
-    let accuracies = Seat::BOTH.map(|seat| review.accuracy(seat));
-    let [one, two] =
-        accuracies.map(|accuracy| named_tuple(py, "Accuracy", (accuracy.held, accuracy.mattered)));
-    let ended = review.outcome.as_ref().map(|ended| outcome(py, ended)).transpose()?;
-    let at_start = review.at_start.map(Seat::number);
-    named_tuple(py, "Review", (plies, at_start, ended, (one?, two?), review.verdict()))
+    let best_actions: Vec<_> = solution.best().map(&action).collect();
+    let wins = solution.moves.iter().filter(|each| each.value == Value::Win);
+    let winning_actions: Vec<_> = wins.map(|each| action(each.mv)).collect();
+    let fields = (
+        &data.value,
+        data.distance,
+        moves,
+        &data.best,
+        best_actions,
+        winning_actions,
+        data.decided,
+        &data.why,
+    );
+    named_tuple(py, "Solution", fields)
 }
 
-fn reviewed<'py>(py: Python<'py>, reviewed: &PlyReview) -> PyResult<Bound<'py, PyAny>> {
-    let fields = (
-        reviewed.ply.seat.number(),
-        reviewed.ply.text.to_string(),
-        reviewed.before.to_string(),
-        reviewed.after.to_string(),
-        reviewed.distance,
-        reviewed.mattered,
-        reviewed.is_blunder(),
-        &reviewed.winning,
-    );
-    named_tuple(py, "ReviewedPly", fields)
+/// A game compared with perfect play.
+pub(crate) fn review<'py>(py: Python<'py>, data: &ReviewData) -> PyResult<Bound<'py, PyAny>> {
+    let plies: Vec<_> = data.plies.iter().map(|ply| ply_review(py, ply)).collect::<PyResult<_>>()?;
+    let forfeit = data.forfeit.as_ref().map(|each| forfeit(py, each)).transpose()?;
+    let [one, two] = &data.accuracy;
+    let accuracy = (accuracy(py, one)?, accuracy(py, two)?);
+    let ended = data.outcome.as_ref().map(|each| outcome(py, each)).transpose()?;
+    named_tuple(py, "Review", (plies, data.at_start, ended, accuracy, &data.verdict, forfeit, data.mattered))
+}
+
+fn ply_review<'py>(py: Python<'py>, data: &PlyReviewData) -> PyResult<Bound<'py, PyAny>> {
+    let PlyReviewData { ply, seat, mv, before, after, distance, mattered, blunder, winning } = data;
+    named_tuple(py, "PlyReview", (*ply, *seat, mv, before, after, *distance, *mattered, *blunder, winning))
+}
+
+fn forfeit<'py>(py: Python<'py>, data: &ForfeitData) -> PyResult<Bound<'py, PyAny>> {
+    let ForfeitData { seat, termination, before, blunder, winning } = data;
+    named_tuple(py, "Forfeit", (*seat, termination, before, *blunder, winning))
+}
+
+fn accuracy<'py>(py: Python<'py>, data: &AccuracyData) -> PyResult<Bound<'py, PyAny>> {
+    named_tuple(py, "Accuracy", (data.held, data.mattered))
 }

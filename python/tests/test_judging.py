@@ -62,6 +62,14 @@ def test_a_review_finds_the_blunder():
     assert blunder.verdict[0].startswith("Player 1: accuracy 0 %")
 
 
+def test_resigning_a_won_position_is_a_blunder():
+    game = Game("fifty")
+    game.resign()
+    review = game.review()
+    assert review.forfeit.blunder and (review.forfeit.seat, review.forfeit.winning) == (1, ["6"])
+    assert review.accuracy[0] == (0, 1) and review.mattered
+
+
 def test_nothing_to_judge_when_the_game_is_over():
     game = wander(Game("divisors"), 1)
     with pytest.raises(GameOver):

@@ -1,5 +1,6 @@
 """A seed plays the same game here as at the terminal, with the same players."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -70,6 +71,41 @@ def replayed(environment, game):
         move = game.moves[len(environment.game.moves)]
         environment.step(environment.game.action_of(move))
     return environment.game
+
+
+def as_data(value):
+    """Named tuples as the JSON that the program prints."""
+    if hasattr(value, "_asdict"):
+        return {name: as_data(field) for name, field in value._asdict().items()}
+    return [as_data(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def agrees(mine, theirs):
+    """Whether everything that both have is equal, and most of it is in both."""
+    if isinstance(theirs, dict):
+        return len(mine.keys() & theirs.keys()) > 1 and all(agrees(mine[key], theirs[key]) for key in mine.keys() & theirs.keys())
+    if isinstance(theirs, list):
+        return len(mine) == len(theirs) and all(map(agrees, mine, theirs))
+    return mine == theirs
+
+
+@pytest.mark.skipif(DUELS is None, reason="the program duels is not built")
+def test_results_have_the_fields_of_the_program(tmp_path):
+    game = Game.from_line("divisors 1 8,4,2")
+    solved = subprocess.run([DUELS, "solve", "divisors", "--moves", "8 4 2", "--json"], capture_output=True, text=True)
+    theirs = json.loads(solved.stdout)
+    assert theirs.keys() - set(game.solve()._fields) == {"game", "id", "turn"}
+    assert agrees(as_data(game.solve()), theirs)
+
+    game.resign()
+    record = tmp_path / "record.txt"
+    record.write_text(game.record())
+    reviewed = subprocess.run([DUELS, "review", str(record), "--json"], capture_output=True, text=True)
+    theirs = json.loads(reviewed.stdout)
+    assert theirs.keys() - set(game.review()._fields) == {"game", "id", "first"}
+    assert agrees(as_data(game.review()), theirs)
+    assert theirs["plies"][0].keys() == game.review().plies[0]._asdict().keys()
+    assert theirs["forfeit"].keys() == game.review().forfeit._asdict().keys()
 
 
 @pytest.mark.parametrize("variant", PINNED)

@@ -65,15 +65,26 @@ class Solution(NamedTuple):
     why: str
 
 
-class ReviewedPly(NamedTuple):
+class PlyReview(NamedTuple):
     """A ply with its value before and after; ``winning`` holds the moves that would have kept the win."""
 
+    ply: int
     seat: int
     move: str
     before: Value
     after: Value
     distance: Optional[int]
     mattered: bool
+    blunder: bool
+    winning: list[str]
+
+
+class Forfeit(NamedTuple):
+    """A resignation, or another way to lose outside the rules; ``blunder``: it gave a won position away."""
+
+    seat: int
+    termination: str
+    before: Value
     blunder: bool
     winning: list[str]
 
@@ -88,11 +99,13 @@ class Accuracy(NamedTuple):
 class Review(NamedTuple):
     """A game compared with perfect play; ``accuracy`` is that of seats 1 and 2."""
 
-    plies: list[ReviewedPly]
+    plies: list[PlyReview]
     at_start: Optional[int]
     outcome: Optional[Outcome]
     accuracy: tuple[Accuracy, Accuracy]
     verdict: list[str]
+    forfeit: Optional[Forfeit]
+    mattered: bool
 
 
 class Parameter(NamedTuple):
