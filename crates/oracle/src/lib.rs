@@ -1,8 +1,8 @@
 //! Perfect play: the value and distance of every position and move, the best moves, and why.
 //!
-//! What belongs here: solving. One file (or folder) per game that deserves a method of its own, and a generic
-//! solver for every game that has none. What does not: hints, reviews and players, which are built on this in
-//! the rooms below; input and output.
+//! What belongs here: solving, and the pool of threads that does it. One file (or folder) per game that deserves a
+//! method of its own, and a generic solver for every game that has none. What does not: hints, reviews and players,
+//! which the crates `session` and `players` build on this; input and output.
 //!
 //! ```
 //! use duels_oracle::{Oracle, SolveControl, Value};
@@ -24,10 +24,10 @@ pub mod divisors;
 mod exact;
 pub mod fifty;
 pub mod generic;
+mod memory_budget;
 mod method;
 mod oracle;
-mod phrase;
-mod room;
+mod player_ref;
 mod solution;
 mod solve_control;
 mod solve_job;

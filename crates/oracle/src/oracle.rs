@@ -13,18 +13,18 @@ use crate::{Method, Solution, SolveControl, SolveError};
 
 /// Perfect play for one variant: the game's own method where it has one, the generic solver where not.
 ///
-/// It keeps what it learns, so the positions of one variant should be asked of one oracle.
+/// It keeps what it learns, so use one oracle for all positions of a variant.
 pub struct Oracle {
     method: Box<dyn Method>,
 }
 
 impl Oracle {
-    /// The oracle for the variant on the table; nothing is solved yet.
+    /// The oracle for the variant of a game; nothing is solved yet.
     pub fn new(game: &dyn AnyGame) -> Oracle {
         Oracle { method: method(game) }
     }
 
-    /// Judges the position on the table, which must be of the variant that the oracle was made for.
+    /// Solves the position, which must be of the variant that the oracle was made for.
     pub fn solve(&mut self, game: &dyn AnyGame, control: &SolveControl) -> Result<Solution, SolveError> {
         self.method.solve(game, control)
     }

@@ -1,3 +1,4 @@
+use duels_rules::text::counted;
 use duels_rules::{Move, Seat};
 
 use crate::Value;
@@ -32,8 +33,7 @@ impl Solution {
             Value::Loss => "loses",
         };
         let plies = match self.distance {
-            Some(1) => " in 1 ply".to_string(),
-            Some(distance) => format!(" in {distance} plies"),
+            Some(distance) => format!(" in {}", counted(distance, "ply")),
             None => "; how soon is not known for a variant this large".to_string(),
         };
         format!("{turn} is to move and {verdict}{plies}")

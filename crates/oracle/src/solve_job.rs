@@ -9,7 +9,7 @@ use crate::solver_pool::{Panic, Queue};
 use crate::{SolveControl, SolveError};
 
 /// Work that a [`SolverPool`](crate::SolverPool) does or will do. It is a future for any runtime, and a thread
-/// can wait for it. Dropping it cancels the work. If the work panicked, so does whoever waits for it.
+/// can wait for it. Dropping it cancels the work. If the work panicked, so does the thread that waits for it.
 #[must_use = "dropping a job cancels it"]
 pub struct SolveJob<T, E = SolveError> {
     control: Arc<SolveControl>,

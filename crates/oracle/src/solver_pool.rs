@@ -101,7 +101,7 @@ impl SolverPool {
         let slot = Arc::new(Slot::default());
         let answer = Arc::clone(&slot);
         let run = move |control: &SolveControl| {
-            // A panic belongs to whoever waits for the result, not to the pool.
+            // A panic belongs to the thread that waits for the result, not to the pool.
             let work = || control.check().map_err(E::from).and_then(|()| work(control));
             answer.fill(catch_unwind(AssertUnwindSafe(work)));
         };

@@ -234,7 +234,7 @@ fn reasons_are_specific() {
     );
     assert_eq!(why(&[3, 8, 4, 4, 5, 8, 5, 9]), "Add 4: that makes 50 and wins.");
     let closed =
-        "Nobody can reach 50 any more, because the last digit 0 is used: whoever makes the last move wins.";
+        "50 is out of reach, because the last digit 0 is used: the player who makes the last move wins.";
     assert!(why(&[6, 4]).starts_with(&format!("{closed} Add 5. {always}")), "{}", why(&[6, 4]));
 }
 

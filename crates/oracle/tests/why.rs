@@ -123,7 +123,8 @@ fn dilemma() {
 fn games_without_a_method_of_their_own() {
     assert_eq!(
         why("template:heap=7", ""),
-        "Play 3: whatever the other player answers, you can win within 3 moves, both players' counted."
+        "Play 3: you can win within 3 moves, both players' counted. Taking 3 leaves 4, a multiple of 4: whatever is \
+         taken next, you can fill it up to 4."
     );
     assert_eq!(why("template:heap=3", ""), "Play 3 and you have won.");
     assert_eq!(why("template:heap=1", ""), "Play 1 and you have won.");

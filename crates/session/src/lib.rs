@@ -1,4 +1,4 @@
-//! A game in progress, behind one type that all frontends share.
+//! A game in progress, in one type that all frontends share.
 //!
 //! What belongs here: history, undo and redo; playing a move together with its announcement; the view that
 //! frontends draw; the record that is saved, loaded and shared; hints and reviews, which are computed here and

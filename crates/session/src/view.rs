@@ -2,16 +2,16 @@ use duels_rules::{Row, Seat};
 
 use crate::Session;
 
-/// All that a frontend needs to draw a game: a few rows of tiles, a sentence, and the words that are accepted.
+/// All that a frontend needs to draw a game: a few rows of tiles, a sentence, and the legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Who is to move; nobody when the game is over.
+    /// Who is to move; none when the game is over.
     pub turn: Option<Seat>,
-    /// The table.
+    /// The position as rows of tiles.
     pub rows: Vec<Row>,
     /// Whose turn it is, or how it ended.
     pub status: String,
-    /// The words that are accepted now.
+    /// The legal moves.
     pub moves: Vec<String>,
 }
 

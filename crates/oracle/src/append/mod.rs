@@ -6,8 +6,8 @@
 //! the last writer (who writes the target's last digit) wants the number to fall below or to hit, the other
 //! player wants it to get above, and both follow the target only while it leaves them no better choice.
 
-mod course;
-mod outlook;
+mod possible_results;
+mod target_path;
 mod why;
 
 use std::cmp::Ordering;
@@ -18,12 +18,12 @@ use duels_rules::{AnyGame, Move};
 use crate::exact::Exact;
 use crate::method::unfinished;
 use crate::{Method, Solution, SolveControl, SolveError};
-use course::Course;
+use target_path::TargetPath;
 
 /// The method for one target; it remembers how far the target has been looked at.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AppendMethod {
-    course: Course,
+    path: TargetPath,
 }
 
 impl Method for AppendMethod {
@@ -55,8 +55,8 @@ impl AppendMethod {
         match position.against.then((digit as u8).cmp(&wanted)) {
             // As long as the target and below it: any digit is one too many.
             _ if to_write == 0 => Exact::new(false, 1),
-            Ordering::Equal => self.course.touching(game, written + 1).before(),
-            // The digit behind the target's last one overtakes it: this player's if `to_write` is even.
+            Ordering::Equal => self.path.touching(game, written + 1).before(),
+            // The digit after the target's last one overtakes it: this player's if `to_write` is even.
             Ordering::Less => Exact::new(to_write % 2 == 1, to_write + 1),
             // The digit that makes it as long as the target overtakes it: this player's if `to_write` is odd.
             Ordering::Greater => Exact::new(to_write.is_multiple_of(2), to_write),

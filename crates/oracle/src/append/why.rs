@@ -3,9 +3,9 @@ use std::cmp::Ordering;
 use duels_rules::games::append::{Append, Position};
 use duels_rules::text::{any_of, capitalized, digit_string, ordinal};
 
-use super::course::is_last_writers;
-use super::outlook::{Outlook, smallest};
-use crate::phrase::Who;
+use super::possible_results::{PossibleResults, smallest};
+use super::target_path::is_last_writers;
+use crate::player_ref::PlayerRef;
 use crate::{Solution, Value};
 
 /// Why a position is won or lost.
@@ -31,9 +31,9 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Who writes the digit at a place, 1 being the first.
-    fn writer(&self, place: usize) -> Who {
-        Who::is_you((place - self.written) % 2 == 1)
+    /// PlayerRef writes the digit at a place, 1 being the first.
+    fn writer(&self, place: usize) -> PlayerRef {
+        PlayerRef::is_you((place - self.written) % 2 == 1)
     }
 
     /// The number is as long as the target and below it.
@@ -66,16 +66,16 @@ impl Scene<'_> {
 
     /// The number is still a beginning of the target.
     fn touching(&self) -> String {
-        let outlook = Outlook::of(self.game, self.position);
-        match (outlook.below, outlook.above, outlook.exact) {
-            _ if self.written + 1 == self.length && outlook.exact => {
+        let results = PossibleResults::of(self.game, self.position);
+        match (results.below, results.above, results.exact) {
+            _ if self.written + 1 == self.length && results.exact => {
                 format!("Write {} and you hit {} exactly.", self.game.target[self.written], self.target)
             }
             (false, true, false) => self.unreachable(self.length),
             (true, false, false) => self.unreachable(self.length + 1),
             (true, false, true) => self.never_above(),
             (false, false, _) => self.forced(),
-            _ => self.contested(outlook),
+            _ => self.contested(results),
         }
     }
 
@@ -108,7 +108,7 @@ impl Scene<'_> {
     }
 
     /// Both players could still win; perfect play says who does, and where.
-    fn contested(&self, outlook: Outlook) -> String {
+    fn contested(&self, results: PossibleResults) -> String {
         let last = self.writer(self.length);
         format!(
             "{}{} the {} digit, so {} if the number never gets above {}, and {} if it does. {}",
@@ -118,7 +118,7 @@ impl Scene<'_> {
             last.does("win"),
             self.target,
             last.opponent().does("win"),
-            self.turning(outlook)
+            self.turning(results)
         )
     }
 
@@ -132,8 +132,8 @@ impl Scene<'_> {
     }
 
     /// Where the number leaves the target when both play well.
-    fn turning(&self, outlook: Outlook) -> String {
-        let Some(place) = outlook.turning else {
+    fn turning(&self, results: PossibleResults) -> String {
+        let Some(place) = results.turning else {
             let last = self.writer(self.length);
             return format!(
                 "As long as {} the target's own digits, {} no chance to get above it.",

@@ -82,7 +82,7 @@ impl DilemmaMethod {
         }
     }
 
-    /// Whether the player who leads the next pair wins when nobody is ahead and this is left.
+    /// Whether the player who leads the next pair wins when neither player is ahead and this is left.
     fn leader_wins(
         &mut self,
         game: &Dilemma,
@@ -105,10 +105,10 @@ impl DilemmaMethod {
     }
 }
 
-/// How the game stands for the player to move.
+/// What the digits taken so far mean for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
-    /// Somebody is ahead for good.
+    /// A player is ahead for good.
     Settled {
         /// Whether it is the player to move.
         ahead: bool,
@@ -126,7 +126,7 @@ impl Standing {
         match (position.lead, position.open_digit(length)) {
             (Some(seat), _) => Standing::Settled { ahead: seat == turn },
             (None, Some(open)) => Standing::Meets(open),
-            // The first player's extra digit wins unless it is 0: it meets a 0 that nobody wrote.
+            // The first player's extra digit wins unless it is 0: it meets a 0 that was never written.
             (None, None) if untouched && length % 2 == 1 => Standing::Meets(0),
             (None, None) => Standing::Leads,
         }
@@ -137,7 +137,7 @@ fn takes_start(any: &dyn AnyGame, mv: Move) -> bool {
     any.move_text(mv) == "start"
 }
 
-/// Who wins when all pairs are equal: the player who moved second, who leads the pairs if the length is odd.
+/// PlayerRef wins when all pairs are equal: the player who moved second, who leads the pairs if the length is odd.
 fn leader_wins_ties(sequence: &[u8]) -> bool {
     sequence.len() % 2 == 1
 }

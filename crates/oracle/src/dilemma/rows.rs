@@ -1,6 +1,7 @@
 use super::planes::{self, Planes, words};
 use super::{Span, leader_wins_ties};
-use crate::{SolveControl, SolveError, room};
+use crate::memory_budget::MemoryBudget;
+use crate::{SolveControl, SolveError};
 
 /// At most this many rows are kept, whatever the length: memory stays linear in it.
 const KEPT: usize = 256;
@@ -31,7 +32,7 @@ pub struct Rows {
 impl Rows {
     /// The rows of a sequence, of which only that of the empty stretches is done.
     pub fn new(sequence: &[u8], control: &SolveControl) -> Result<Rows, SolveError> {
-        room::check(control, sequence.len(), BYTES, "digits")?;
+        MemoryBudget::of(control).check(sequence.len(), BYTES, "digits")?;
         let digits = sequence.len();
         let ties = if leader_wins_ties(sequence) { u64::MAX } else { 0 };
         let current = vec![ties; words(digits + 1) + 1];

@@ -2,7 +2,7 @@ use duels_rules::games::dilemma::{Dilemma, Position};
 use duels_rules::{AnyGame, GameState, Seat};
 
 use super::{Span, Standing, takes_start};
-use crate::phrase::Who;
+use crate::player_ref::PlayerRef;
 use crate::{Solution, Value};
 
 const DECIDES: &str = "the first pair of digits that differs decides";
@@ -50,7 +50,7 @@ fn all_equal(left: &[u8], standing: Standing) -> bool {
 }
 
 fn equal(left: &[u8], solution: &Solution) -> String {
-    let winner = Who::is_you(solution.value == Value::Win);
+    let winner = PlayerRef::is_you(solution.value == Value::Win);
     let digits = match left {
         [digit] => format!("only a {digit} is left"),
         [digit, ..] => format!("every digit left is a {digit}"),
@@ -62,9 +62,9 @@ fn equal(left: &[u8], solution: &Solution) -> String {
     )
 }
 
-/// Somebody is ahead for good.
+/// A player is ahead for good.
 fn settled(game: &Dilemma, position: &Position, turn: Seat, ahead: bool) -> String {
-    let who = Who::is_you(ahead);
+    let who = PlayerRef::is_you(ahead);
     let odd = game.sequence.len() % 2 == 1;
     let first = turn.after(u64::from(position.from_start + position.from_end));
     let because = match position.number(first).first() {

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 /// Exact distances among a few numbers, by looking at every line of play. The numbers are known by their index.
 ///
-/// Only the distance is remembered, because its parity is the value: whoever cannot move has lost, so an even
+/// Only the distance is remembered, because its parity is the value: the player who cannot move has lost, so an even
 /// number of plies to the end is a loss for the player to move and an odd one a win.
 #[derive(Debug, Default)]
 pub(super) struct Endgame {
@@ -60,7 +60,7 @@ impl Endgame {
         Some(distance)
     }
 
-    /// The part of the table that a game from these moves can depend on. Whoever is at the neighbour of a leaf
+    /// The part of the table that a game from these moves can depend on. A player at the neighbour of a leaf
     /// takes the leaf and wins at once: nothing beyond such a neighbour matters, and one leaf is like another,
     /// but for the leaves that may be taken now.
     fn what_matters(&self, moves: u64, table: u64) -> u64 {

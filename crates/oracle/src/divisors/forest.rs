@@ -66,15 +66,15 @@ pub(super) struct Forest {
     pub(super) loose: Vec<u32>,
     /// Kept while all trees grow from nothing.
     pub(super) survey: Option<Survey>,
-    /// Room for the divisors of one number.
-    pub(super) room: Vec<u32>,
+    /// A buffer for the divisors of one number.
+    pub(super) buffer: Vec<u32>,
 }
 
 /// A number with more multiples than this is looked at first. Measured at a million numbers: a third less work.
 const MANY: u32 = 1 << 10;
 
 impl Forest {
-    /// How much memory this takes for each number, with room to spare: 70 bytes were measured, with the greedy
+    /// How much memory this takes for each number, with some to spare: 70 bytes were measured, with the greedy
     /// matching, the queues and a solution of every opening.
     pub(super) const BYTES: u64 = 128;
 
@@ -88,7 +88,7 @@ impl Forest {
         let state = (0..=count).map(|number| if there(number) { State::Plain } else { State::Gone });
         let graph = Graph::new(count);
         control.check()?;
-        let room = graph.room();
+        let buffer = graph.buffer();
         Ok(Forest {
             graph,
             state: state.collect(),
@@ -100,7 +100,7 @@ impl Forest {
             asleep: NONE,
             loose: Vec::new(),
             survey: None,
-            room,
+            buffer,
         })
     }
 
@@ -127,8 +127,8 @@ impl Forest {
 
     /// The neighbours on the table, smallest first.
     pub(super) fn neighbours(&self, number: u32) -> Vec<u32> {
-        let mut room = self.graph.room();
-        let divisors = self.graph.divisors(number, &mut room).iter().copied();
+        let mut buffer = self.graph.buffer();
+        let divisors = self.graph.divisors(number, &mut buffer).iter().copied();
         let all = divisors.chain(self.graph.multiples(number));
         let mut there: Vec<u32> = all.filter(|&other| self.state(other) != State::Gone).collect();
         there.sort_unstable();
@@ -176,8 +176,8 @@ impl Forest {
 
     /// Follows the edges of an outer number, and says how many there are.
     pub(super) fn look_around(&mut self, number: u32) -> u64 {
-        let mut room = std::mem::take(&mut self.room);
-        let divisors = self.graph.divisors(number, &mut room);
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let divisors = self.graph.divisors(number, &mut buffer);
         let multiples = self.graph.multiples(number);
         let edges = divisors.len() as u64 + u64::from(self.graph.count() / number);
         self.state[number as usize] = State::Outer;
@@ -194,7 +194,7 @@ impl Forest {
                 break;
             }
         }
-        self.room = room;
+        self.buffer = buffer;
         edges
     }
 

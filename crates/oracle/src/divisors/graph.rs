@@ -9,7 +9,7 @@ pub(super) struct Graph {
 
 impl Graph {
     /// No number of 32 bits has more divisors than this.
-    const ROOM: usize = 1536;
+    const BUFFER: usize = 1536;
 
     pub(super) fn new(count: u32) -> Graph {
         let mut least = vec![0_u16; count as usize + 1];
@@ -26,9 +26,9 @@ impl Graph {
         self.count
     }
 
-    /// Room for the divisors of any of the numbers. Of few numbers none has many, and a small room is made sooner.
-    pub(super) fn room(&self) -> Vec<u32> {
-        vec![0; Self::ROOM.min(self.count as usize).max(1)]
+    /// A buffer for the divisors of any of the numbers. Of few numbers none has many, and a small one is made sooner.
+    pub(super) fn buffer(&self) -> Vec<u32> {
+        vec![0; Self::BUFFER.min(self.count as usize).max(1)]
     }
 
     /// The multiples of a number beyond itself.
@@ -37,10 +37,10 @@ impl Graph {
         Multiples { next: u64::from(number) * 2, step: number, end: self.count }
     }
 
-    /// The divisors of a number below itself, in no order, in a [`room`](Self::room).
+    /// The divisors of a number below itself, in no order, in a [`buffer`](Self::buffer).
     #[inline]
-    pub(super) fn divisors<'a>(&self, number: u32, room: &'a mut [u32]) -> &'a [u32] {
-        room[0] = 1;
+    pub(super) fn divisors<'a>(&self, number: u32, buffer: &'a mut [u32]) -> &'a [u32] {
+        buffer[0] = 1;
         let mut length = 1;
         let mut rest = number;
         while rest > 1 {
@@ -48,7 +48,7 @@ impl Graph {
             let mut fresh = 0..length;
             while rest > 1 && self.least_factor(rest) == factor {
                 rest /= factor;
-                let (known, free) = room.split_at_mut(length);
+                let (known, free) = buffer.split_at_mut(length);
                 for (product, divisor) in free.iter_mut().zip(&known[fresh]) {
                     *product = divisor * factor;
                     length += 1;
@@ -57,7 +57,7 @@ impl Graph {
             }
         }
         // The last of the products is the number itself.
-        &room[..length - 1]
+        &buffer[..length - 1]
     }
 
     #[inline]

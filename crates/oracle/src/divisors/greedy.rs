@@ -7,7 +7,7 @@ use super::graph::Graph;
 const CHECK: u64 = 1 << 16;
 
 /// Matches numbers so that few are left to be matched by search: one with a single free neighbour while there
-/// is one (which is no mistake, as Karp and Sipser saw), else one with two, else the largest; each with the
+/// is one (which is always right, as Karp and Sipser saw), else one with two, else the largest; each with the
 /// free neighbour that has the fewest free neighbours of its own.
 pub(super) fn match_greedily(forest: &mut Forest, control: &SolveControl) -> Result<(), SolveError> {
     let mut free = Free::new(forest, control)?;
@@ -26,7 +26,7 @@ struct Free {
     degree: Vec<u32>,
     /// Numbers that had one or two free neighbours when they came here.
     lonely: [Vec<u32>; 2],
-    room: Vec<u32>,
+    buffer: Vec<u32>,
     steps: u64,
 }
 
@@ -37,7 +37,7 @@ impl Free {
             (1..=forest.graph.count()).filter(|&number| degree[number as usize] == few).collect()
         };
         let lonely = [with(1), with(2)];
-        Ok(Free { degree, lonely, room: forest.graph.room(), steps: 0 })
+        Ok(Free { degree, lonely, buffer: forest.graph.buffer(), steps: 0 })
     }
 
     /// A number with one or two free neighbours.
@@ -53,17 +53,17 @@ impl Free {
         if self.degree[number as usize] == 0 {
             return Ok(());
         }
-        let mut room = std::mem::take(&mut self.room);
-        let divisors = forest.graph.divisors(number, &mut room);
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let divisors = forest.graph.divisors(number, &mut buffer);
         if let Some(mate) = self.choose(&forest.graph, number, divisors) {
             self.degree[number as usize] = 0;
             self.degree[mate as usize] = 0;
             self.leave(&forest.graph, number, divisors);
-            self.leave(&forest.graph, mate, forest.graph.divisors(mate, &mut room));
+            self.leave(&forest.graph, mate, forest.graph.divisors(mate, &mut buffer));
             forest.node(number).mate = mate;
             forest.node(mate).mate = number;
         }
-        self.room = room;
+        self.buffer = buffer;
         if self.steps > CHECK { control.advance(std::mem::take(&mut self.steps)) } else { Ok(()) }
     }
 

@@ -1,7 +1,7 @@
 //! *divisors* by maximum matching, at any size.
 //!
 //! The game is undirected vertex geography: the numbers are joined where one divides the other, and the players
-//! walk along the edges without coming back. Whoever moves to a number that some maximum matching of the
+//! walk along the edges without coming back. A player who moves to a number that some maximum matching of the
 //! numbers left (this one still among them) misses wins: from then on the other player can only move to numbers
 //! that the matching covers, and the answer is always the partner. So one maximum matching, and the numbers
 //! that some maximum matching misses, give the value of every move; `forest.rs` tells how they are found, and
@@ -18,8 +18,8 @@ mod endgame;
 mod forest;
 mod graph;
 mod greedy;
-mod known;
 mod probe;
+mod solved_position;
 mod survey;
 mod upkeep;
 mod why;
@@ -30,22 +30,26 @@ use duels_rules::{AnyGame, BitSet, Game, GameState, Move};
 use crate::method::unfinished;
 use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
 use distances::Distances;
-use known::Known;
+use solved_position::SolvedPosition;
 
 /// Perfect play by maximum matching. It keeps the matching from one position to the next.
 #[derive(Debug, Default)]
 pub struct DivisorsMethod {
-    known: Option<Known>,
+    known: Option<SolvedPosition>,
     distances: Distances,
 }
 
 impl DivisorsMethod {
     /// What is known of this position, to be put back after use: what an interruption leaves is dropped.
-    fn take(&mut self, state: &GameState<Divisors>, control: &SolveControl) -> Result<Known, SolveError> {
+    fn take(
+        &mut self,
+        state: &GameState<Divisors>,
+        control: &SolveControl,
+    ) -> Result<SolvedPosition, SolveError> {
         let (game, position) = (&*state.game, &state.position);
         match self.known.take().filter(|known| known.is_near(game, position)) {
             Some(near) => near.follow(position, control),
-            None => Known::new(game, position, control),
+            None => SolvedPosition::new(game, position, control),
         }
     }
 }
@@ -93,7 +97,7 @@ impl Method for DivisorsMethod {
 pub fn openings(game: &Divisors, control: &SolveControl) -> Result<BitSet, SolveError> {
     let start = game.start(duels_rules::Seat::One);
     let moves: Vec<Move> = game.legal_moves(&start).collect();
-    let wins = Known::new(game, &start, control)?.wins(&moves, control)?;
+    let wins = SolvedPosition::new(game, &start, control)?.wins(&moves, control)?;
     let mut won = BitSet::new(game.count as usize);
     for (mv, _) in moves.iter().zip(wins).filter(|(_, wins)| *wins) {
         won.insert(mv.0 as usize - 1);

@@ -1,9 +1,9 @@
 //! Values without growing everything.
 //!
-//! A number removed from where everything is matched leaves its mate behind, and the tree that grows from there
+//! A number removed from where everything is matched leaves its mate alone, and the tree that grows from there
 //! may take in most of the table. Only the moves at hand matter, though. So the mate stays asleep, a root that
 //! has not looked around, and each move in no tree is asked for by itself: would its own mate, without it, find
-//! a way to the sleeper? Those that would not mostly know soon. The trees that stand are in nobody's way: they
+//! a way to the sleeper? Those that would not mostly know soon. The existing trees are not in the way: they
 //! have nothing left to grow, and no number outside them has an outer neighbour in them.
 
 use crate::{SolveControl, SolveError};

@@ -44,13 +44,13 @@ impl Forest {
         survey: &mut Survey,
         control: &SolveControl,
     ) -> Result<(), SolveError> {
-        let mut room = std::mem::take(&mut self.room);
+        let mut buffer = std::mem::take(&mut self.buffer);
         let mut unchecked = 0;
         for number in survey.looked.drain(..) {
             if self.state(number) != State::Outer {
                 continue;
             }
-            let divisors = self.graph.divisors(number, &mut room);
+            let divisors = self.graph.divisors(number, &mut buffer);
             for other in divisors.iter().copied().chain(self.graph.multiples(number)) {
                 survey.touched[other as usize] = true;
                 if self.state(other) == State::Plain {
@@ -63,7 +63,7 @@ impl Forest {
                 unchecked = 0;
             }
         }
-        self.room = room;
+        self.buffer = buffer;
         Ok(())
     }
 }

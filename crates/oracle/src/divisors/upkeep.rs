@@ -12,7 +12,7 @@ impl Forest {
     ///
     /// An inner number leaves all labels as they are (Gallai's stability lemma): its mate begins a tree of what
     /// hung below. An outer one is missed by some maximum matching; once the matching is changed to that one,
-    /// only its tree has to be looked at anew. Elsewhere the mate left behind may grow a new tree; it is put to
+    /// only its tree has to be looked at again. Elsewhere the mate that is left may grow a new tree; it is put to
     /// sleep until that matters, and before another such number goes its turn comes.
     pub(super) fn remove(&mut self, number: u32, control: &SolveControl) -> Result<(), SolveError> {
         if self.asleep != NONE && self.state(number) == State::Plain && !self.falls_asleep(number) {
@@ -113,11 +113,11 @@ impl Forest {
 
     /// An outer neighbour that has looked around already; the fresh ones will find the number themselves.
     fn outer_neighbour(&mut self, number: u32) -> Option<u32> {
-        let mut room = std::mem::take(&mut self.room);
-        let divisors = self.graph.divisors(number, &mut room);
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let divisors = self.graph.divisors(number, &mut buffer);
         let outer = |other: &u32| self.state(*other) == State::Outer;
         let found = divisors.iter().copied().find(outer).or_else(|| self.graph.multiples(number).find(outer));
-        self.room = room;
+        self.buffer = buffer;
         found
     }
 }

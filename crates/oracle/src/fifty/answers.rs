@@ -3,11 +3,11 @@ use duels_rules::games::fifty::Fifty;
 use super::by_width;
 use super::cut::Cut;
 use super::lanes::Block;
+use super::limits::check;
 use super::plan::{Digit, Plan};
-use super::refusal::check;
 use super::ring;
 use super::script::Step;
-use super::sweep::Eye;
+use super::sweep::Observer;
 use crate::{SolveControl, SolveError, Value};
 
 /// What is known when all positions of a variant have been solved.
@@ -57,7 +57,7 @@ struct Tally {
     start: bool,
 }
 
-impl<const W: usize> Eye<W> for Tally {
+impl<const W: usize> Observer<W> for Tally {
     #[inline(always)]
     fn lost(&mut self, _: &Step, _: u32, lost: &Block<W>) {
         self.lost += lost.iter().map(|word| u64::from((word & self.real).count_ones())).sum::<u64>();
@@ -100,7 +100,7 @@ impl Answers {
         Ok(Answers { plan, cut, lost })
     }
 
-    /// The value of a total with a set of used digits (bit 0 is the digit 0); `None` if no game stands so.
+    /// The value of a total with a set of used digits (bit 0 is the digit 0); `None` if no game reaches it.
     pub fn value(&self, total: u64, used: u64) -> Option<Value> {
         let Digit::Bit(digit) = self.plan.digit(total) else { return None };
         let start = total == 0 && used == 0;
@@ -138,7 +138,8 @@ fn keep<const W: usize>(
         one.iter_mut().zip(two).for_each(|(one, two)| *one |= two);
         one
     });
-    Ok(merged.unwrap_or_default())
+    // There is always at least one observer.
+    merged.ok_or(SolveError::Unsettled)
 }
 
 struct Keeper {
@@ -147,7 +148,7 @@ struct Keeper {
     lost: Vec<u64>,
 }
 
-impl<const W: usize> Eye<W> for Keeper {
+impl<const W: usize> Observer<W> for Keeper {
     #[inline]
     fn lost(&mut self, step: &Step, block: u32, lost: &Block<W>) {
         let index = (self.top - step.total) as usize * self.blocks + block as usize;

@@ -2,7 +2,7 @@ use super::cut::Cut;
 use super::lanes::{self, Block};
 use super::plan::Plan;
 use super::script::{Script, Step};
-use super::sweep::{Eye, Past, Store, Sweep};
+use super::sweep::{Observer, SegmentStack, Store, Sweep};
 use crate::{SolveControl, SolveError, Value};
 
 /// How a landing turns out for the player who moves next: the value, and in how many plies.
@@ -24,7 +24,7 @@ pub(super) fn work(plan: &Plan, cut: &Cut) -> u64 {
 
 /// The fate of every landing within reach of the present position, by the number added less one.
 ///
-/// First every position counts as lost. Then all of them are judged anew by what their landings counted as,
+/// First every position counts as lost. Then all of them are evaluated again by what their landings counted as,
 /// again and again. After round 0 the positions without a move are lost for good, after round 1 those that
 /// lead there are won for good, and so on: an even round finds the losses that take that many plies, an odd
 /// one the wins.
@@ -44,9 +44,9 @@ pub(super) fn solve<const W: usize>(
         fates.round = round;
         // Upwards, so that a block still finds what the blocks with one digit more counted as before.
         for block in 0..1 << (cut.mid + cut.high) {
-            let past = Past { blocks: &mut past, held: 0 };
-            let (store, landings, eye) = (&mut table, &mut landings, &mut fates);
-            Sweep { low: cut.low, block, store, past, landings, eye }.run(&script.ops, control)?;
+            let past = SegmentStack { blocks: &mut past, held: 0 };
+            let (store, landings, observer) = (&mut table, &mut landings, &mut fates);
+            Sweep { low: cut.low, block, store, past, landings, observer }.run(&script.ops, control)?;
             control.advance(1)?;
         }
         if fates.open == 0 {
@@ -117,7 +117,7 @@ impl Fates {
     }
 }
 
-impl<const W: usize> Eye<W> for Fates {
+impl<const W: usize> Observer<W> for Fates {
     #[inline]
     fn root(&mut self, total: u64, lost: bool) {
         let Some(fate) = self.fates.get_mut((total - self.below - 1) as usize) else { return };

@@ -10,7 +10,7 @@
 //! - `cut`: blocks for the first cache, shelves for the workers, bands of totals.
 //! - `ring`: values of everything, remembering only the totals within reach; `schedule`: by many workers.
 //! - `depth`: distances as well, where there is room for all totals.
-//! - `answers`, `solver`, `why`: what comes of it; `refusal`: what does not fit.
+//! - `answers`, `solver`, `why`: what comes of it; `limits`: what does not fit.
 //!
 //! ```
 //! use duels_oracle::{Method, SolveControl, Value, fifty};
@@ -29,8 +29,8 @@ mod answers;
 mod cut;
 mod depth;
 mod lanes;
+mod limits;
 mod plan;
-mod refusal;
 mod ring;
 mod schedule;
 mod script;

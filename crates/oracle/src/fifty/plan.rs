@@ -26,7 +26,7 @@ pub(super) struct Plan {
 pub(super) enum Digit {
     /// It cannot be landed on any more.
     Gone,
-    /// Only one total can still end in it, so nobody can have used it before.
+    /// Only one total can still end in it, so it cannot have been used before.
     Once,
     /// It may be used or not: a bit of the set says which.
     Bit(u32),
@@ -44,7 +44,7 @@ impl Plan {
         // leads to nothing that adding less does not.
         let max = if reach(max) < game.target { max.min(base) } else { max };
         let top = game.target.min(reach(max)).max(below);
-        // A digit that only one more total ends in needs no bit: nobody can have used it before.
+        // A digit that only one more total ends in needs no bit: it cannot have been used before.
         Plan::new((below, top), base, max, |digit, totals| match totals {
             _ if !free(digit) => Digit::Gone,
             ..2 => Digit::Once,
@@ -57,7 +57,7 @@ impl Plan {
         Plan::new((0, game.target), u64::from(game.base), u64::from(game.max), |_, _| Digit::Bit(0))
     }
 
-    /// `kind` says what a digit is, told how many totals end in it; its bit is filled in here.
+    /// `kind` says what a digit is, given how many totals end in it; its bit is filled in here.
     fn new((below, top): (u64, u64), base: u64, max: u64, kind: impl Fn(u64, u64) -> Digit) -> Plan {
         let mut bits = 0;
         let mut number = |digit: u64| match kind(digit, totals(below, top, digit, base)) {
@@ -83,7 +83,7 @@ impl Plan {
         self.digits[(total % self.base) as usize]
     }
 
-    /// The total that a number added to the present one is judged by.
+    /// The total that decides the value of adding a number to the present one.
     pub(super) fn landing(&self, number: u64) -> u64 {
         self.below + if number > self.window { (number - 1) % self.base + 1 } else { number }
     }

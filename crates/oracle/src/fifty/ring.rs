@@ -7,7 +7,7 @@ use super::lanes::{self, Block};
 use super::plan::Plan;
 use super::schedule::{Item, Schedule};
 use super::script::{Script, Step};
-use super::sweep::{Eye, Past, Store, Sweep};
+use super::sweep::{Observer, SegmentStack, Store, Sweep};
 use crate::{SolveControl, SolveError};
 
 /// The blocks that share their highest digits, with what they keep from one total to the next.
@@ -72,13 +72,13 @@ impl<const W: usize> Store<W> for Open<'_, W> {
     fn swap(&mut self, _: &Step, _: u32, _: &mut Block<W>) {}
 }
 
-/// Solves a plan for values alone, keeping no more than the totals within reach. Every eye sees a part.
-pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
+/// Solves a plan for values alone, keeping no more than the totals within reach. Every observer sees a part.
+pub(super) fn solve<const W: usize, E: Observer<W> + Send>(
     plan: &Plan,
     cut: Cut,
     workers: usize,
     control: &SolveControl,
-    eye: impl Fn() -> E + Sync,
+    observer: impl Fn() -> E + Sync,
 ) -> Result<Vec<E>, SolveError> {
     let shelf = |name| Shelf::new(plan, cut, name, control).map(RwLock::new);
     let shelves: Vec<_> = (0..1 << cut.high).map(shelf).collect::<Result<_, _>>()?;
@@ -87,26 +87,26 @@ pub(super) fn solve<const W: usize, E: Eye<W> + Send>(
     let schedule = Schedule::new(cut.high, bands);
     let work = || {
         let mut worker = Worker::<W>::new(plan, cut, control).inspect_err(|_| schedule.stop())?;
-        let mut eye = eye();
+        let mut observer = observer();
         while let Some(item) = schedule.next() {
             // The others must not wait for a shelf that never gets through.
-            let taken = worker.take(&shelves, item, &mut eye, control).and_then(|()| control.advance(1));
+            let taken = worker.take(&shelves, item, &mut observer, control).and_then(|()| control.advance(1));
             taken.inspect_err(|_| schedule.stop())?;
             schedule.finish(item);
         }
-        Ok(eye)
+        Ok(observer)
     };
     if workers < 2 {
-        return work().map(|eye| vec![eye]);
+        return work().map(|observer| vec![observer]);
     }
     thread::scope(|scope| {
         let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
-        let mut eyes = vec![work()];
+        let mut observers = vec![work()];
         let join = |other: thread::ScopedJoinHandle<'_, _>| {
             other.join().unwrap_or_else(|panic| resume_unwind(panic))
         };
-        eyes.extend(others.into_iter().map(join));
-        eyes.into_iter().collect()
+        observers.extend(others.into_iter().map(join));
+        observers.into_iter().collect()
     })
 }
 
@@ -139,7 +139,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         &mut self,
         shelves: &[RwLock<Shelf<W>>],
         item: Item,
-        eye: &mut impl Eye<W>,
+        observer: &mut impl Observer<W>,
         control: &SolveControl,
     ) -> Result<(), SolveError> {
         self.prepare(item.band);
@@ -156,9 +156,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         for index in (0..1usize << mid).rev() {
             let block = item.shelf << mid | index as u32;
             let (from, to) = (places[index].past, places[index + 1].past);
-            let past = Past { blocks: &mut past[from..to], held: places[index].held };
+            let past = SegmentStack { blocks: &mut past[from..to], held: places[index].held };
             let store = &mut Open { lost, places, above: &above, mid, block };
-            let sweep = Sweep { low, block, store, past, landings: &mut self.landings, eye };
+            let sweep = Sweep { low, block, store, past, landings: &mut self.landings, observer };
             places[index].held = sweep.run(&self.script.ops, control)?;
         }
         Ok(())

@@ -4,10 +4,10 @@ use duels_rules::{AnyGame, Game, GameState, Move, Seat};
 use super::cut::Cut;
 use super::depth::solve as depths;
 use super::lanes::Block;
+use super::limits::{check, workers};
 use super::plan::Plan;
-use super::refusal::{check, workers};
 use super::script::Step;
-use super::sweep::Eye;
+use super::sweep::Observer;
 use super::{by_width, depth, ring, why};
 use crate::method::unfinished;
 use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
@@ -15,7 +15,7 @@ use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
 /// Perfect play for any variant of the race.
 ///
 /// It keeps nothing from one position to the next: only the digits that are still free matter, so each ply
-/// halves the work, and at the default parameters a position is judged in less time than it takes to print.
+/// halves the work, and at the default parameters a position is solved in less time than it takes to print.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FiftyMethod;
 
@@ -39,7 +39,7 @@ impl Method for FiftyMethod {
     }
 }
 
-/// Judges a position.
+/// Solves a position.
 pub(super) fn solve(
     game: &Fifty,
     position: &Position,
@@ -100,7 +100,7 @@ struct Landings {
     lost: Vec<Option<bool>>,
 }
 
-impl<const W: usize> Eye<W> for Landings {
+impl<const W: usize> Observer<W> for Landings {
     #[inline(always)]
     fn lost(&mut self, _: &Step, _: u32, _: &Block<W>) {}
 

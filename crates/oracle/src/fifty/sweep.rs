@@ -16,8 +16,8 @@ pub(super) trait Store<const W: usize> {
     fn swap(&mut self, step: &Step, block: u32, lost: &mut Block<W>);
 }
 
-/// Who looks at the results as they come by.
-pub(super) trait Eye<const W: usize> {
+/// PlayerRef looks at the results as they come by.
+pub(super) trait Observer<const W: usize> {
     /// The lost sets of a block at a total. A low digit that the total ends in is left out of the sets.
     fn lost(&mut self, _step: &Step, _block: u32, _lost: &Block<W>) {}
     /// Whether the next player loses when this total is landed on from the present position.
@@ -25,12 +25,12 @@ pub(super) trait Eye<const W: usize> {
 }
 
 /// What is kept of the segment above: a stack, since it is filled upwards and used downwards.
-pub(super) struct Past<'a, const W: usize> {
+pub(super) struct SegmentStack<'a, const W: usize> {
     pub(super) blocks: &'a mut [Block<W>],
     pub(super) held: usize,
 }
 
-impl<const W: usize> Past<'_, W> {
+impl<const W: usize> SegmentStack<'_, W> {
     /// What the total at hand can still reach in the segment above; nothing above the first.
     #[inline(always)]
     fn pop(&mut self) -> &Block<W> {
@@ -55,13 +55,13 @@ pub(super) struct Sweep<'a, const W: usize, S, E> {
     pub(super) low: u32,
     pub(super) block: u32,
     pub(super) store: &'a mut S,
-    pub(super) past: Past<'a, W>,
+    pub(super) past: SegmentStack<'a, W>,
     /// What landing on the totals of the segment is worth.
     pub(super) landings: &'a mut [Block<W>],
-    pub(super) eye: &'a mut E,
+    pub(super) observer: &'a mut E,
 }
 
-impl<const W: usize, S: Store<W>, E: Eye<W>> Sweep<'_, W, S, E> {
+impl<const W: usize, S: Store<W>, E: Observer<W>> Sweep<'_, W, S, E> {
     /// Runs a script; how much of the past is held then.
     #[inline]
     pub(super) fn run(mut self, ops: &[Op], control: &SolveControl) -> Result<usize, SolveError> {
@@ -89,7 +89,7 @@ impl<const W: usize, S: Store<W>, E: Eye<W>> Sweep<'_, W, S, E> {
                 if self.block & digit != 0 {
                     let lost = self.store.own(step, self.block);
                     lanes::neither(lost, near, self.past.pop());
-                    return self.eye.lost(step, self.block, lost);
+                    return self.observer.lost(step, self.block, lost);
                 }
                 lanes::add_and_note(near, landing, self.store.other(step, self.block | digit));
             }
@@ -102,11 +102,11 @@ impl<const W: usize, S: Store<W>, E: Eye<W>> Sweep<'_, W, S, E> {
                     _ => *landing = lost,
                 }
                 lanes::add(near, landing);
-                self.eye.lost(step, self.block, landing);
+                self.observer.lost(step, self.block, landing);
             }
         }
         if self.block == 0 {
-            self.eye.root(step.total, landing[0] & 1 == 1);
+            self.observer.root(step.total, landing[0] & 1 == 1);
         }
     }
 

@@ -28,7 +28,7 @@ pub(super) fn why(
         Value::Win => scene.won(solution, mv),
         Value::Loss => scene.lost(solution, mv),
     };
-    // Without an example the explanation would only be shorter, but nobody waits for it any more.
+    // An example that was interrupted is left out above: cancelled work must not end with a shorter explanation.
     control.check()?;
     Ok(scene.closed() + &reason)
 }
@@ -51,7 +51,7 @@ impl Scene<'_> {
         } else {
             return String::new();
         };
-        format!("Nobody can reach {target} any more, because {because}: whoever makes the last move wins. ")
+        format!("{target} is out of reach, because {because}: the player who makes the last move wins. ")
     }
 
     fn won(&self, solution: &Solution, mv: Move) -> String {

@@ -1,6 +1,6 @@
 //! The generic solver: perfect play for any game, from the erased [`AnyGame`] alone.
 //!
-//! It visits every position that can be reached from the one asked about, because an exact distance needs every
+//! It visits every position that can be reached from the given one, because an exact distance needs every
 //! move, and remembers each by its key. It serves games that have no method of their own, and it is what
 //! those methods are tested against.
 
@@ -71,22 +71,24 @@ impl Method for Generic {
     }
 }
 
-/// What can be said of any game: which move is best, and how long the game lasts after it.
+/// What can be said about any game: which move is best, how long the game lasts after it, and the game's own reason
+/// for the move where it gives one.
 fn why(game: &dyn AnyGame, solution: &Solution) -> String {
     let best: Vec<String> = solution.best().map(|mv| game.move_text(mv).to_string()).collect();
     let (forced, all_alike) = (solution.moves.len() == 1, solution.moves.len() == best.len());
     let best = any_of(&best);
     let within = |plies| format!("{}, both players' counted", counted(plies, "move"));
-    let lasts = solution.distance.map(|plies| format!(" within {}", within(plies))).unwrap_or_default();
+    let lasts = solution.distance.map_or(String::new(), |plies| format!(" within {}", within(plies)));
     match (solution.value, solution.distance) {
         (Value::Win, Some(1)) => format!("{}Play {best} and you have won.", all_win(solution)),
         (Value::Win, _) if forced => format!("You can only play {best}, and it wins{lasts}."),
-        (Value::Win, _) => {
-            format!(
+        (Value::Win, _) => match solution.best().find_map(|mv| game.explain_move(mv)) {
+            Some(reason) => format!("{}Play {best}: you can win{lasts}. {reason}", all_win(solution)),
+            None => format!(
                 "{}Play {best}: whatever the other player answers, you can win{lasts}.",
                 all_win(solution)
-            )
-        }
+            ),
+        },
         (Value::Loss, Some(1)) => "Whatever you play, it loses at once.".to_string(),
         (Value::Loss, _) if forced => {
             format!("You can only play {best}, and then the other player can win{lasts}.")

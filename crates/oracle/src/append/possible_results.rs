@@ -2,11 +2,11 @@ use std::cmp::Ordering;
 
 use duels_rules::games::append::{Append, Position};
 
-use super::course::leaves;
+use super::target_path::leaves;
 
 /// What can still become of a number that touches the target, with any play and with perfect play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Outlook {
+pub(super) struct PossibleResults {
     /// Whether it can fall below the target.
     pub(super) below: bool,
     /// Whether it can get above the target.
@@ -17,23 +17,23 @@ pub(super) struct Outlook {
     pub(super) turning: Option<usize>,
 }
 
-impl Outlook {
+impl PossibleResults {
     /// Looks at every digit of the target that is still to come.
-    pub(super) fn of(game: &Append, position: &Position) -> Outlook {
-        let mut outlook = Outlook { exact: true, ..Outlook::default() };
+    pub(super) fn of(game: &Append, position: &Position) -> PossibleResults {
+        let mut results = PossibleResults { exact: true, ..PossibleResults::default() };
         for (place, wanted) in game.target.iter().enumerate().skip(position.number.len()) {
             let digits = smallest(game, place)..=game.digits.1;
-            outlook.below |= digits.start() < wanted;
-            outlook.above |= digits.end() > wanted;
-            outlook.exact = digits.contains(wanted);
-            if outlook.turning.is_none() && leaves(game, place) != Ordering::Equal {
-                outlook.turning = Some(place);
+            results.below |= digits.start() < wanted;
+            results.above |= digits.end() > wanted;
+            results.exact = digits.contains(wanted);
+            if results.turning.is_none() && leaves(game, place) != Ordering::Equal {
+                results.turning = Some(place);
             }
-            if !outlook.exact {
+            if !results.exact {
                 break;
             }
         }
-        outlook
+        results
     }
 }
 

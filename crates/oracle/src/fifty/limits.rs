@@ -21,7 +21,7 @@ pub(super) fn check(
     Err(SolveError::TooLarge { needs, limit: text::bytes(control.memory()), advice })
 }
 
-const LATER: &str = "It can be judged later in the game, when more digits are used";
+const LATER: &str = "It can be solved later in the game, when more digits are used";
 
 fn advice(game: &Fifty, control: &SolveControl, start: fn(&Fifty) -> Plan) -> String {
     let Fifty { target, max, .. } = *game;

@@ -1,31 +1,32 @@
 use duels_rules::games::divisors::{Divisors, Position};
 use duels_rules::{BitSet, Move};
 
-use crate::{SolveControl, SolveError, room};
+use crate::memory_budget::MemoryBudget;
+use crate::{SolveControl, SolveError};
 
 use super::forest::{Forest, NONE, State};
 
 /// A position with its matching.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct SolvedPosition {
     count: u32,
     one: bool,
     removed: BitSet,
     pub(super) forest: Forest,
 }
 
-impl Known {
+impl SolvedPosition {
     /// Solves a position from nothing.
     pub(super) fn new(
         game: &Divisors,
         position: &Position,
         control: &SolveControl,
-    ) -> Result<Known, SolveError> {
+    ) -> Result<SolvedPosition, SolveError> {
         let Divisors { count, one, .. } = *game;
-        room::check(control, count as usize + 1, Forest::BYTES, "numbers")?;
+        MemoryBudget::of(control).check(count as usize + 1, Forest::BYTES, "numbers")?;
         let on_table = |number| (one || number != 1) && !position.is_removed(number);
         let forest = Forest::solve(count, on_table, control)?;
-        Ok(Known { count, one, removed: position.removed.clone(), forest })
+        Ok(SolvedPosition { count, one, removed: position.removed.clone(), forest })
     }
 
     /// Whether the position is of the same variant, and few enough moves away to be followed there.
@@ -36,7 +37,11 @@ impl Known {
     }
 
     /// The same for a position that is near.
-    pub(super) fn follow(mut self, position: &Position, control: &SolveControl) -> Result<Known, SolveError> {
+    pub(super) fn follow(
+        mut self,
+        position: &Position,
+        control: &SolveControl,
+    ) -> Result<SolvedPosition, SolveError> {
         control.begin(0);
         let before = std::mem::replace(&mut self.removed, position.removed.clone());
         for (index, mut change) in words(&before, &position.removed) {

@@ -2,36 +2,36 @@
 
 /// A player as the one who asks sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Who {
+pub(crate) enum PlayerRef {
     /// The player to move.
     You,
     /// Their opponent.
     Other,
 }
 
-impl Who {
+impl PlayerRef {
     /// The player to move, or not.
-    pub(crate) fn is_you(you: bool) -> Who {
-        if you { Who::You } else { Who::Other }
+    pub(crate) fn is_you(you: bool) -> PlayerRef {
+        if you { PlayerRef::You } else { PlayerRef::Other }
     }
 
     /// Their opponent.
-    pub(crate) fn opponent(self) -> Who {
-        Who::is_you(self == Who::Other)
+    pub(crate) fn opponent(self) -> PlayerRef {
+        PlayerRef::is_you(self == PlayerRef::Other)
     }
 
     /// "you", "the other player".
     pub(crate) fn name(self) -> &'static str {
-        if self == Who::You { "you" } else { "the other player" }
+        if self == PlayerRef::You { "you" } else { "the other player" }
     }
 
     /// "you win", "the other player wins": the verb must take a plain s.
     pub(crate) fn does(self, verb: &str) -> String {
-        format!("{} {verb}{}", self.name(), if self == Who::You { "" } else { "s" })
+        format!("{} {verb}{}", self.name(), if self == PlayerRef::You { "" } else { "s" })
     }
 
     /// "yours", "the other player's".
     pub(crate) fn possessive(self) -> &'static str {
-        if self == Who::You { "yours" } else { "the other player's" }
+        if self == PlayerRef::You { "yours" } else { "the other player's" }
     }
 }

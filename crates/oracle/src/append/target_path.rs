@@ -7,19 +7,19 @@ use crate::exact::Exact;
 /// How many digits are compared at once.
 const CHUNK: usize = 64;
 
-/// The course of perfect play along the target.
+/// The path of perfect play along the target.
 ///
 /// The last writer leaves the target as soon as it wants a digit above the smallest one, and the other player as
 /// soon as it wants one below the largest. So both follow the target only as long as it runs smallest, largest,
 /// smallest, … counted from its end, and its first digit that does not decides. Finding it is one pass over the
 /// digits at most; it is remembered, so that a whole game costs one pass.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Course {
+pub(super) struct TargetPath {
     /// Up to where the search began last, and what it found.
     found: Option<(usize, Option<usize>)>,
 }
 
-impl Course {
+impl TargetPath {
     /// What a position is worth in which so many digits of the target are written, at least one.
     pub(super) fn touching(&mut self, game: &Append, written: usize) -> Exact {
         let to_write = (game.target.len() - written) as u64;
