@@ -151,7 +151,7 @@ async fn two_programs_play_a_game() {
     assert_eq!(program.post(&format!("{game}/undo"), &host, json!({"request": "u"})).await.0, 409);
 
     let (_, seen) = program.get(&game, "").await;
-    assert_eq!(seen["plies"], json!([{"seat": 1, "move": "right"}]));
+    assert_eq!(seen["plies"], json!([{"ply": 1, "seat": 1, "move": "right"}]));
     assert_eq!((&seen["turn"], &seen["holds"]), (&json!(2), &json!([false, false])));
     assert_eq!(seen["legal"], json!(["left", "middle", "right"]));
     assert_eq!(program.get(&game, &guest).await.1["holds"], json!([false, true]));

@@ -1,6 +1,7 @@
 //! The bodies of responses.
 
 use duels_rules::Seat;
+use duels_session::data::{OutcomeData, PlyData};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -40,29 +41,16 @@ pub(crate) struct GameResponse {
     waiting: bool,
     /// Who is to move; null when the game is over.
     turn: Option<u8>,
-    plies: Vec<PlyResponse>,
+    plies: Vec<PlyData>,
     /// The legal moves.
     legal: Vec<String>,
     /// What the game says: the latest announcement, and then its prompt or its ending.
     message: String,
     /// Null until the game is over.
-    outcome: Option<OutcomeResponse>,
+    outcome: Option<OutcomeData>,
     /// Whether seats 1 and 2 have a connection; the computer always has one.
     present: [bool; 2],
     events: Vec<EventResponse>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct PlyResponse {
-    seat: u8,
-    #[serde(rename = "move")]
-    mv: String,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct OutcomeResponse {
-    winner: u8,
-    reason: String,
 }
 
 /// An event of a game.
@@ -140,10 +128,6 @@ impl From<Rematch> for RematchResponse {
 
 impl GameResponse {
     pub(super) fn new(view: GameView, update: &Update) -> GameResponse {
-        let ply = |(seat, mv): (Seat, String)| PlyResponse { seat: seat.number(), mv };
-        let outcome = view
-            .outcome
-            .map(|outcome| OutcomeResponse { winner: outcome.winner.number(), reason: outcome.reason });
         GameResponse {
             version: view.version,
             start: view.start,
@@ -151,10 +135,10 @@ impl GameResponse {
             holds: view.seats,
             waiting: view.status == GameStatus::Waiting,
             turn: view.table.turn.map(Seat::number),
-            plies: view.moves.into_iter().map(ply).collect(),
+            plies: view.moves,
             legal: view.table.moves,
             message: view.message,
-            outcome,
+            outcome: view.outcome,
             present: update.present,
             events: EventResponse::all(update),
         }

@@ -1,6 +1,7 @@
 use duels_players::{Computer, PlayerSpec};
 use duels_rules::{Catalogue, GameId, Seat};
 use duels_session::Session;
+use duels_session::data::{OutcomeData, PlyData};
 
 use super::cached_update::CachedUpdate;
 use super::{GameStatus, GameView, RoomError};
@@ -163,8 +164,8 @@ impl RoomState {
             may_undo: has_help && session.plies().iter().any(|ply| seats[ply.seat.index()]),
             may_hint: has_help && session.turn().is_some(),
             rematch: self.rematch.clone(),
-            outcome: session.outcome(),
-            moves: session.plies().iter().map(|ply| (ply.seat, ply.text.to_string())).collect(),
+            outcome: session.outcome().map(OutcomeData::from),
+            moves: session.plies().iter().zip(1..).map(|(ply, number)| PlyData::new(number, ply)).collect(),
             status,
             table,
         }

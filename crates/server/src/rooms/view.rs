@@ -1,5 +1,5 @@
-use duels_rules::{Outcome, Seat};
 use duels_session::View;
+use duels_session::data::{OutcomeData, PlyData};
 
 use crate::store::StoredEvent;
 
@@ -31,9 +31,9 @@ pub struct GameView {
     /// The game in which the same two play again.
     pub rematch: Option<String>,
     /// Who won and why, once the game is over.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<OutcomeData>,
     /// The moves so far.
-    pub moves: Vec<(Seat, String)>,
+    pub moves: Vec<PlyData>,
 }
 
 impl GameView {
