@@ -1,4 +1,4 @@
-"""Nothing but batched steps, for a profiler to look at.
+"""Batched steps and nothing else, for a profiler.
 
     perf record python python/bench/batch.py fifty && perf report --sort dso
 """

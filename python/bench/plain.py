@@ -1,7 +1,7 @@
-"""The five games in plain Python, with the logic of gg-bench's environments: what people have today.
+"""Five games in plain Python, with the logic of gg-bench's environments: what people have today.
 
-Written anew for comparison only, doing what those do in each step: the legal actions found by trying every one of them,
-an array made for every observation, an illegal action ending the game with a reward of -10.
+Written for comparison only. Each step does what theirs do: it finds the legal actions by trying all of them, makes a new
+array for every observation, and ends the game with a reward of -10 at an illegal action.
 """
 
 import random
@@ -12,7 +12,7 @@ from gymnasium import spaces
 
 
 class Plain(gymnasium.Env):
-    """What all five share."""
+    """What all of them share."""
 
     actions = 9
 
@@ -184,7 +184,7 @@ GAMES = {"fifty": Fifty, "append": Append, "divisors": Divisors, "dilemma": Dile
 
 
 def playouts(name, plies):
-    """Plays random games for so many plies; where nothing is safe any action is taken, and loses."""
+    """Plays this many plies of random games; where no action is valid, any action is taken, and loses."""
     environment, choice = GAMES[name](), random.choice
     for _ in range(plies):
         valid = environment.valid_moves()

@@ -2,8 +2,9 @@
 
     python python/bench/speed.py [--markdown]
 
-Every number is the median of several rounds; in each round all contenders run one after another, so that a busy
-machine slows them alike, and only the thread's own time counts. A ply is one move by one player, with the legal moves asked for before it.
+Every number is the median of several rounds. In each round all contenders run one after another, so that a busy machine
+slows them alike, and only the thread's own time counts. A ply is one move by one player, and includes listing the legal
+moves before it.
 """
 
 import argparse
@@ -25,7 +26,7 @@ from digit_duels.gymnasium import DuelEnv, DuelVectorEnv  # noqa: E402
 
 ROUNDS = 7
 SECONDS = 0.12
-LANES = 8192
+GAMES_PER_BATCH = 8192
 
 
 class Core:
@@ -63,7 +64,7 @@ class Gym:
 
 
 class Plain:
-    """Plain Python in the manner of gg-bench."""
+    """Plain Python, like gg-bench."""
 
     def __init__(self, name):
         self.name = name
@@ -77,20 +78,20 @@ class Batch:
     """Thousands of games in one call, with observations and masks, random actions included."""
 
     def __init__(self, name):
-        self.environment = DuelVectorEnv(name, LANES, opponent="self", autoreset_mode="SameStep")
+        self.environment = DuelVectorEnv(name, GAMES_PER_BATCH, opponent="self", autoreset_mode="SameStep")
         self.environment.reset(seed=0)
         self.seed = 0
 
     def run(self, plies):
-        steps = -(-plies // LANES)
+        steps = -(-plies // GAMES_PER_BATCH)
         for _ in range(steps):
             self.seed += 1
             self.environment.step(self.environment.sample_actions(self.seed))
-        return steps * LANES
+        return steps * GAMES_PER_BATCH
 
 
 class OpenSpiel:
-    """OpenSpiel's Python interface: no observations, which would make it slower."""
+    """OpenSpiel's Python interface, without observations, which would make it slower."""
 
     def __init__(self, name):
         self.game = pyspiel.load_game(name)
@@ -106,7 +107,7 @@ class OpenSpiel:
 
 def rate(contender, plies):
     """Plies per second of this thread's time."""
-    # All of them work in this thread alone, so that its own time is what they need, however busy the machine is.
+    # All of them work in this thread alone, so its own time does not depend on how busy the machine is.
     began = time.thread_time()
     played = contender.run(plies)
     return played / (time.thread_time() - began)
@@ -115,7 +116,7 @@ def rate(contender, plies):
 def calibrated(contender):
     """How many plies take about `SECONDS`."""
     contender.run(1)
-    plies = LANES
+    plies = GAMES_PER_BATCH
     while (speed := rate(contender, plies)) * SECONDS > 2 * plies:
         plies = int(speed * SECONDS)
     return max(1, int(speed * SECONDS))
@@ -123,7 +124,7 @@ def calibrated(contender):
 
 def measured():
     contenders = {}
-    for name in digit_duels.games():
+    for name in plain.GAMES:
         contenders |= {(name, kind.__name__): kind(name) for kind in (Plain, Core, Gym, Batch)}
     contenders |= {(name, "OpenSpiel"): OpenSpiel(name) for name in ("tic_tac_toe", "nim")}
     plies = {key: calibrated(contender) for key, contender in contenders.items()}
@@ -142,7 +143,7 @@ def ratio(rates, one, two):
 def rows(rates):
     middle = {key: statistics.median(values) for key, values in rates.items()}
     fastest = max(("tic_tac_toe", "nim"), key=lambda name: middle[name, "OpenSpiel"])
-    for name in digit_duels.games():
+    for name in plain.GAMES:
         yield [
             name,
             *(f"{middle[name, kind]:,.0f}" for kind in ("Plain", "Core", "Gym", "Batch")),

@@ -30,12 +30,12 @@ class Report(NamedTuple):
 
     @property
     def regret(self) -> float:
-        """The mean regret of a decision that mattered."""
+        """The mean regret in critical positions."""
         return self.blunders / self.mattered if self.mattered else 0.0
 
 
 def key(game: Game) -> tuple:
-    """What tells positions apart: in those that look alike to the player to move, the game goes on in the same way."""
+    """Identifies a position: where the player to move observes the same, the game continues in the same way."""
     return game.turn, game.observation().tobytes()
 
 
@@ -48,7 +48,7 @@ def replies(game: Game, actions: list[int]) -> list[Game]:
 
 
 def reached(start: Game, choices: Callable[[Game], list[int]]) -> list[Game]:
-    """Every unfinished position that can be reached where players keep to the choices."""
+    """Every unfinished position that can be reached with these choices."""
     found: dict[tuple, Game] = {}
     left = [start.copy()]
     while left:
@@ -60,7 +60,7 @@ def reached(start: Game, choices: Callable[[Game], list[int]]) -> list[Game]:
 
 
 def judged(games: list[Game]) -> list[Judged]:
-    """Those positions in which the choice matters."""
+    """The critical positions among these."""
     solved = ((game, game.solve()) for game in games)
     return [
         Judged(game, frozenset(solution.winning_actions))
@@ -70,12 +70,12 @@ def judged(games: list[Game]) -> list[Judged]:
 
 
 def everywhere(policy: Policy, positions: list[Judged]) -> Report:
-    """How the policy does in all of these positions."""
+    """Evaluates the policy in all of these positions."""
     return Report(len(positions), sum(policy(game) not in winning for game, winning in positions))
 
 
 def against_every_reply(policy: Policy, start: Game, seat: int) -> Report:
-    """How the policy does in the positions that it can get into, whatever the other player does."""
+    """Evaluates the policy in the positions that it can reach, against every reply of the opponent."""
     games = reached(start, lambda game: [policy(game)] if game.turn == seat else game.legal_actions())
     return everywhere(policy, judged([game for game in games if game.turn == seat]))
 

@@ -2,8 +2,8 @@
 
     python examples/q_learning.py --plot q_learning.png
 
-The table is learned by self-play alone; perfect play only watches. Every fifty games it judges the greedy policy in
-every position that can be reached, so the curve is exact: there is no opponent in it, and no luck.
+The table is learned by self-play alone. Every fifty games the greedy policy is compared with perfect play in every
+position that can be reached, so the curve is exact: it depends neither on an opponent nor on luck.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from digit_duels import Game
 
 
 class Point(NamedTuple):
-    """The greedy policy after so many games: in all positions, and in those it meets as Player 1."""
+    """The greedy policy after this many games: in all positions, and in those that it meets as Player 1."""
 
     games: int
     everywhere: Report
@@ -26,14 +26,14 @@ class Point(NamedTuple):
 
 
 class Learner:
-    """A table of values, one for every position and action, of the player who is to move."""
+    """A table of values for the player to move, one for every position and action."""
 
     def __init__(self, rate: float = 0.2, curiosity: float = 0.8, seed: int = 0):
         self.table: dict[bytes, dict[int, float]] = defaultdict(dict)
         self.rate, self.curiosity, self.chance = rate, curiosity, random.Random(seed)
 
     def values(self, game: Game) -> dict[int, float]:
-        """What each legal action seems to be worth."""
+        """The current estimate for each legal action."""
         values = self.table[game.observation().tobytes()]
         if not values:
             values.update(dict.fromkeys(game.legal_actions(), 0.0))
@@ -49,7 +49,7 @@ class Learner:
         return self.greedy(game)
 
     def play(self, game: Game) -> None:
-        """One game against itself. What the other player can reach next is lost to the one who moves."""
+        """Plays one game against itself. The best value of the next player is the loss of the one who moved."""
         while game.turn is not None:
             values, action = self.values(game), self.explore(game)
             _, reward, over = game.step(action)
@@ -58,7 +58,7 @@ class Learner:
 
 
 def learn(variant: str = "divisors", games: int = 2500, every: int = 50, seed: int = 0) -> tuple[Learner, list[Point]]:
-    """Learns, and judges the learner every so many games."""
+    """Learns, and evaluates the learner every so many games."""
     learner, start = Learner(seed=seed), Game(variant, seed=0)
     positions, curve = judged(reached(start, Game.legal_actions)), []
     for played in range(games + 1):
@@ -70,7 +70,7 @@ def learn(variant: str = "divisors", games: int = 2500, every: int = 50, seed: i
 
 
 def perfect_since(curve: list[Point]) -> Optional[int]:
-    """After how many games the last blunder was gone for good, if it was."""
+    """After how many games the policy stayed without a blunder, if it did."""
     flawed = [at for at, point in enumerate(curve) if point.everywhere.blunders]
     first = flawed[-1] + 1 if flawed else 0
     return curve[first].games if first < len(curve) else None
@@ -101,18 +101,18 @@ def plot(variant: str, curve: list[Point], path: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Tabular Q-learning, judged by perfect play.")
+    parser = argparse.ArgumentParser(description="Tabular Q-learning, evaluated by perfect play.")
     parser.add_argument("variant", nargs="?", default="divisors", help="a small game such as divisors:count=8")
     parser.add_argument("--games", type=int, default=2500)
-    parser.add_argument("--plot", type=Path, help="where to put the picture (PNG or SVG)")
-    told = parser.parse_args()
-    _, curve = learn(told.variant, told.games)
+    parser.add_argument("--plot", type=Path, help="the file to draw the curve into (PNG or SVG)")
+    arguments = parser.parse_args()
+    _, curve = learn(arguments.variant, arguments.games)
     for point in curve[:: max(1, len(curve) // 12)]:
         print(f"{point.games:>6} games: {point.everywhere.blunders:>4} blunders, regret {point.everywhere.regret:.3f}")
     since = perfect_since(curve)
     print("Blunders are left." if since is None else f"No blunder in any position since game {since}.")
-    if told.plot is not None:
-        plot(told.variant, curve, told.plot)
+    if arguments.plot is not None:
+        plot(arguments.variant, curve, arguments.plot)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ For every player:
     After that player's action: 1.0 if it gave a won game away (a blunder), else 0.0. An illegal action that loses the
     game gives the win away too.
 
-While the game goes on:
+While the game is not over:
 
 ``distance``
     Plies to the end under perfect play; None where the variant is too large to know it.

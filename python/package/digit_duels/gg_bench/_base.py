@@ -1,4 +1,4 @@
-"""What the environments share: the benchmark's way to reset, step and list the moves."""
+"""What the environments share: resetting, stepping and listing moves as the benchmark does."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class BenchEnv(gymnasium.Env):
         return action
 
     def translate(self, features: np.ndarray) -> np.ndarray:
-        """The features of the core, the first of which is the turn, as the benchmark writes the table down."""
+        """The features of the core, the first of which is the turn, encoded as in the benchmark."""
         raise NotImplementedError
 
     def observation(self) -> np.ndarray:
-        """The table as the benchmark writes it down."""
+        """The observation of the benchmark."""
         return self.translate(self.duel.observation(self.viewer))
 
     def reset(

@@ -1,4 +1,4 @@
-"""The five environments: how each writes its table down, and what it draws."""
+"""The environments of the benchmark: how each encodes its observation, and how it draws its start."""
 
 from __future__ import annotations
 
