@@ -19,7 +19,7 @@ use std::fmt;
 
 use duels_oracle::generic::Generic;
 use duels_oracle::{Method, Oracle, SolveControl};
-use duels_rules::{AnyGame, Entry, Move, ParamError, ParamValues, Seat};
+use duels_rules::{AnyGame, Entry, Move, ParamError, ParamValues, Seat, text};
 use rustc_hash::FxHashMap;
 
 use crate::{feature_count, observe};
@@ -119,9 +119,11 @@ fn solvers(positions: &Positions) -> Option<String> {
                 Err(error) => return Some(format!("{solver} fails {at}: {error}")),
                 Ok(solution) if exact.agrees(&solution) => {}
                 Ok(solution) => {
-                    let (value, distance) = (solution.value, solution.distance);
+                    let plies = solution.distance.map(|plies| format!(" in {}", text::counted(plies, "ply")));
+                    // Without a distance the solver knows only the value.
+                    let (value, plies) = (solution.value, plies.unwrap_or_default());
                     return Some(format!(
-                        "{solver} is wrong {at}: {value} in {distance:?}, but it is a {exact}"
+                        "{solver} is wrong {at}: it says {value}{plies}, but it is a {exact}"
                     ));
                 }
             }
