@@ -59,15 +59,7 @@ impl Method for Generic {
         solution: &Solution,
         _: &SolveControl,
     ) -> Result<String, SolveError> {
-        let own = match solution.value {
-            Value::Win => solution.best().find_map(|mv| game.explain_move(mv)),
-            Value::Loss => None,
-        };
-        let why = why(game, solution);
-        Ok(match own {
-            Some(own) => format!("{why} {own}"),
-            None => why,
-        })
+        Ok(why(game, solution))
     }
 }
 
