@@ -1,23 +1,26 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 use crate::{Plan, PlanError};
 
-/// The folder of a run. `run.json` says what was asked, `games.jsonl` has a line for every finished game; all else
-/// is made from these two when the run is over.
+/// The folder of a run. `run.json` is its plan, `games.jsonl` has a line for every finished game; every other file is
+/// made from these two when the run is over.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     plan: Plan,
-    /// Held while the folder is open, so that no other run writes into it.
+    /// Held while the run goes on, so that no other run writes into the folder.
     lock: Option<File>,
 }
 
 /// Why a folder cannot be used for a run.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// The system refuses something.
+    /// A file cannot be read or written.
     #[error("{path}: {error}", path = path.display())]
     File {
         /// The file.
@@ -25,39 +28,38 @@ pub enum FolderError {
         /// What the system said.
         error: io::Error,
     },
-    /// It is no folder.
-    #[error("{0} is a file, or lies in one: give a folder that is empty or does not exist yet")]
+    /// It is not a folder.
+    #[error("{0} is a file, or in one: --out must be a folder that is empty or does not exist yet")]
     NotAFolder(String),
-    /// Somebody else's files.
-    #[error(
-        "{0} is not empty and holds no run: it is left as it is, give a folder that is empty or does not exist yet"
-    )]
+    /// It contains other files.
+    #[error("{0} contains other files: --out must be a folder that is empty or does not exist yet")]
     Foreign(String),
-    /// A run is there already.
-    #[error("{0} holds a run already: go on with it by --resume, or give another folder")]
+    /// It contains a run already.
+    #[error("{0} contains a run already: continue it with --resume, or choose another folder")]
     Taken(String),
-    /// There is nothing to go on with.
-    #[error("{0} holds no run to resume: leave --resume out to begin one there")]
+    /// There is nothing to resume.
+    #[error("{0} contains no run to resume: leave --resume out to start one there")]
     Nothing(String),
-    /// Another run is there.
+    /// It contains another run.
     #[error(
-        "{path} holds another run: it has {what} {there}, not {asked}. Leave these arguments out to resume it, or give another folder"
+        "{path} contains another run: it has {what} {existing}, not {requested}. Leave these arguments out to resume it, or \
+         choose another folder"
     )]
     Other {
         /// The folder.
         path: String,
         /// What is different.
         what: &'static str,
-        /// What the run there has.
-        there: String,
-        /// What was asked now.
-        asked: String,
+        /// What the run in the folder has.
+        existing: String,
+        /// What the arguments say.
+        requested: String,
     },
-    /// A run is going on there.
+    /// Another run uses it.
     #[error("{0} is in use: another run writes into it")]
     InUse(String),
-    /// A file that is not what it should be.
-    #[error("{path} is not what a run writes: {why}", path = path.display())]
+    /// A file that no run of this version wrote.
+    #[error("{path} is damaged, or from another version: {why}", path = path.display())]
     Broken {
         /// The file.
         path: PathBuf,
@@ -67,7 +69,7 @@ pub enum FolderError {
 }
 
 impl FolderError {
-    /// Whether another folder or other arguments would do.
+    /// Whether another folder or other arguments would help.
     pub fn is_usage(&self) -> bool {
         !matches!(self, FolderError::File { .. } | FolderError::InUse(_) | FolderError::Broken { .. })
     }
@@ -88,9 +90,11 @@ impl Folder {
             }
             Err(error) => return Err(FolderError::file(path)(error)),
             Ok(_) if path.join("run.json").exists() => return Err(FolderError::Taken(shown())),
-            // A run that was ended in its first moment leaves no more than this.
+            // A run that was killed in its first moment leaves no more than a temporary file.
             Ok(entries) => {
-                if entries.flatten().any(|entry| entry.file_name() != "run.json.new") {
+                let is_temporary =
+                    |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(TEMPORARY);
+                if entries.flatten().any(|entry| !is_temporary(&entry)) {
                     return Err(FolderError::Foreign(shown()));
                 }
             }
@@ -98,7 +102,7 @@ impl Folder {
         Ok(Folder { path: path.to_path_buf(), plan, lock: None })
     }
 
-    /// The folder of a run that was begun.
+    /// The folder of a run that was started.
     pub fn resumed(path: &Path) -> Result<Folder, FolderError> {
         let file = path.join("run.json");
         let text = fs::read_to_string(&file).map_err(|error| match error.kind() {
@@ -115,7 +119,7 @@ impl Folder {
         Ok(Folder { path: path.to_path_buf(), plan, lock: None })
     }
 
-    /// What its run was asked.
+    /// The plan of its run.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -125,12 +129,12 @@ impl Folder {
         &self.path
     }
 
-    /// The refusal to go on with this run as if it were another.
-    pub fn other(&self, what: &'static str, there: String, asked: String) -> FolderError {
-        FolderError::Other { path: self.path.display().to_string(), what, there, asked }
+    /// The error for arguments that differ from the run in the folder.
+    pub fn other(&self, what: &'static str, existing: String, requested: String) -> FolderError {
+        FolderError::Other { path: self.path.display().to_string(), what, existing, requested }
     }
 
-    /// Makes the folder, if it is new, and takes it for this run alone.
+    /// Creates the folder, if it is new, and locks it for this run.
     pub(crate) fn begin(&mut self) -> Result<(), FolderError> {
         fs::create_dir_all(&self.path).map_err(FolderError::file(&self.path))?;
         let file = self.file("run.json");
@@ -141,7 +145,7 @@ impl Folder {
         match lock.try_lock() {
             Ok(()) => self.lock = Some(lock),
             Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(self.path.display().to_string())),
-            // Where files cannot be locked, people must not start two runs in one folder.
+            // On a file system without locks, people must not start two runs in one folder.
             Err(TryLockError::Error(_)) => {}
         }
         Ok(())
@@ -152,29 +156,41 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Writes a file anew; it is there whole or not at all.
+    /// Replaces a file; it is always there as a whole, the old one or the new one.
     pub fn replace(
         &self,
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), FolderError> {
-        let new = NewFile::create(self, name)?;
-        new.fill(write)
+        let mut new = NewFile::create(self, name)?;
+        new.write(write)?;
+        new.finish()
     }
 }
 
-/// A file that takes the place of another when it is complete.
+/// How the name of a file begins that is not complete yet.
+const TEMPORARY: &str = ".duels-";
+
+/// A file that replaces another when it is complete.
 pub(crate) struct NewFile {
-    out: io::BufWriter<File>,
-    new: PathBuf,
+    out: io::BufWriter<NamedTempFile>,
     path: PathBuf,
 }
 
 impl NewFile {
     pub(crate) fn create(folder: &Folder, name: &str) -> Result<NewFile, FolderError> {
-        let (path, new) = (folder.file(name), folder.file(&format!("{name}.new")));
-        let out = io::BufWriter::new(File::create(&new).map_err(FolderError::file(&new))?);
-        Ok(NewFile { out, new, path })
+        let path = folder.file(name);
+        let file = tempfile::Builder::new()
+            .prefix(TEMPORARY)
+            .permissions(fs::Permissions::from_mode(0o666))
+            .tempfile_in(&folder.path);
+        let file = file.map_err(FolderError::file(&path))?;
+        Ok(NewFile { out: io::BufWriter::new(file), path })
+    }
+
+    /// Where the parts are written.
+    pub(crate) fn out(&mut self) -> &mut dyn Write {
+        &mut self.out
     }
 
     /// Writes a part.
@@ -182,24 +198,22 @@ impl NewFile {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), FolderError> {
-        write(&mut self.out).map_err(FolderError::file(&self.new))
+        write(&mut self.out).map_err(FolderError::file(&self.path))
     }
 
-    /// Puts the file into its place.
-    pub(crate) fn done(mut self) -> Result<(), FolderError> {
-        let NewFile { out, new, path } = &mut self;
-        let written =
-            out.flush().and_then(|()| out.get_ref().sync_all()).and_then(|()| fs::rename(&*new, &*path));
-        written.map_err(FolderError::file(path))
-    }
-
-    fn fill(mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FolderError> {
-        self.write(write)?;
-        self.done()
+    /// Replaces the old file with this one.
+    pub(crate) fn finish(self) -> Result<(), FolderError> {
+        let NewFile { out, path } = self;
+        let error = FolderError::file(&path);
+        let replaced = out.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| {
+            file.as_file().sync_all()?;
+            file.persist(&path).map_err(|error| error.error)
+        });
+        replaced.map(drop).map_err(error)
     }
 }
 
-/// A value as JSON for people to read.
+/// Writes a value as JSON for people to read.
 pub(crate) fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     out.write_all(b"\n")

@@ -7,7 +7,7 @@ use crate::Plan;
 pub struct Results {
     /// What kind of file this is, and in which version.
     pub schema: String,
-    /// What was asked.
+    /// The plan of the run.
     pub run: Plan,
     /// How many games were played.
     pub games: u64,
@@ -43,7 +43,7 @@ pub struct Information {
     pub sentence: String,
     /// How many starts were played.
     pub starts: u64,
-    /// How many of them are proved to be decided in every line of play; they count for nobody.
+    /// How many of them are proved to be decided in every line of play; they are left out of the standings.
     pub decided_starts: u64,
     /// How many of them are proved to have a line of play in which a choice matters.
     pub open_starts: u64,
@@ -76,13 +76,13 @@ pub struct Standing {
     pub games: u64,
     /// Whose rating is 0: a player, or `mean` for the mean of all.
     pub anchor: String,
-    /// Everybody, in the order of the plan.
+    /// All players, in the order of the plan.
     pub players: Vec<PlayerResults>,
-    /// For every two who met: the lower number of the plan first.
+    /// Every matchup, the lower number of the plan first.
     pub crosstable: Vec<CrosstableCell>,
 }
 
-/// Two who met.
+/// Two players who played each other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CrosstableCell {
     /// One player, by number in the plan.
@@ -106,7 +106,7 @@ pub struct PlayerResults {
     pub wins_first: Rate,
     /// Games won, of those in which this player moved second.
     pub wins_second: Rate,
-    /// The rating; `null` where there is nothing to rate from.
+    /// The rating; `null` if there are no games to rate from.
     pub rating: Option<Rating>,
     /// Plies that this player made.
     pub plies: u64,
@@ -122,11 +122,11 @@ pub struct PlayerResults {
     pub regret_by_ply: Vec<Bucket>,
     /// Blunders by the distance of the win that was at stake.
     pub regret_by_distance: Vec<Bucket>,
-    /// Games lost by a fault: an illegal move,
+    /// Games forfeited by an illegal move,
     pub illegal: u64,
     /// no answer in time,
     pub timeout: u64,
-    /// a breakdown,
+    /// a crash,
     pub crash: u64,
     /// a connection that was closed.
     pub disconnect: u64,
@@ -141,7 +141,7 @@ pub struct Errors {
     pub converted: Rate,
 }
 
-/// A share with its Wilson interval at 95 %; the shares are `null` where there is nothing to share.
+/// A share with its Wilson interval at 95 %; `null` if there is nothing to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rate {
     /// How often it happened,
@@ -167,7 +167,7 @@ pub struct Rating {
     pub high: f64,
 }
 
-/// Blunders in a range of ply numbers or distances; both ends are `null` where the distance is not known.
+/// Blunders in a range of ply numbers or distances; both ends are `null` if the distance is unknown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bucket {
     /// From this one

@@ -8,26 +8,31 @@ use crate::summary::results;
 use crate::tally::Tally;
 use crate::{Folder, FolderError, GameRow, Results, tables};
 
-/// Makes everything else in the folder from the journal, which is put in order on the way.
+/// Makes every other file of the folder from the journal, which is put in order at the same time.
 pub(crate) fn write_all(folder: &Folder) -> Result<Results, FolderError> {
     let plan = folder.plan();
     let mut tally = Tally::new(plan);
     let mut games = NewFile::create(folder, journal::NAME)?;
     let mut records = NewFile::create(folder, "records.duel")?;
-    let mut table = NewFile::create(folder, "games.csv")?;
-    table.write(|out| tables::row(out, tables::GAME_COLUMNS))?;
+    let mut table_file = NewFile::create(folder, "games.csv")?;
+    let mut table = csv::Writer::from_writer(table_file.out());
+    let table_path = folder.file("games.csv");
+    let table_error = |error: csv::Error| FolderError::file(&table_path)(error.into());
+    table.write_record(tables::GAME_COLUMNS).map_err(table_error)?;
     in_order(folder, |game, line| {
         let broken = |why| FolderError::Broken { path: folder.file(journal::NAME), why };
         tally.count(plan, game).map_err(broken)?;
         games.write(|out| out.write_all(line))?;
         records.write(|out| write_record(out, game))?;
-        table.write(|out| tables::game(out, game))
+        tables::write_game(&mut table, game).map_err(table_error)
     })?;
+    table.flush().map_err(FolderError::file(&table_path))?;
+    drop(table);
     let results = results(plan, &tally);
-    records.done()?;
-    table.done()?;
-    folder.replace("results.csv", |out| tables::results(out, &results))?;
-    games.done()?;
+    records.finish()?;
+    table_file.finish()?;
+    folder.replace("results.csv", |out| Ok(tables::write_results(out, &results)?))?;
+    games.finish()?;
     folder.replace("results.json", |out| write_json(out, &results))?;
     Ok(results)
 }

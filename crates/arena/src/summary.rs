@@ -99,7 +99,7 @@ fn information(plan: &Plan, game: &str, tally: &GameTally) -> Information {
 
 fn sentence(measures: Measures, game: &str, tally: &GameTally) -> String {
     let GameTally { games, games_that_mattered: mattered, decided_starts: decided, starts, .. } = tally;
-    let name = if game.contains([':', '#']) { game.to_string() } else { format!("the classic {game}") };
+    let name = if game.contains([':', '#']) { game.to_string() } else { format!("The classic {game}") };
     match measures {
         Measures::NotJudged => format!("{name}: the plies were not judged."),
         Measures::Nothing => {

@@ -1,4 +1,6 @@
-use std::io::{self, Write};
+use std::io;
+
+use csv::Writer;
 
 use crate::{GameRow, PlayerResults, Rate, Results, Standing};
 
@@ -51,61 +53,52 @@ const RESULT_COLUMNS: [&str; 26] = [
     "disconnect",
 ];
 
-/// A line of CSV; a value with a comma, a quote or a line break in it stands in quotes.
-pub(crate) fn row<T: AsRef<str>>(out: &mut dyn Write, values: impl IntoIterator<Item = T>) -> io::Result<()> {
-    for (index, value) in values.into_iter().enumerate() {
-        let (comma, value) = (if index == 0 { "" } else { "," }, value.as_ref());
-        if value.contains([',', '"', '\n', '\r']) {
-            write!(out, "{comma}\"{}\"", value.replace('"', "\"\""))?;
-        } else {
-            write!(out, "{comma}{value}")?;
-        }
-    }
-    writeln!(out)
-}
-
-/// A game as a line of `games.csv`.
-pub(crate) fn game(out: &mut dyn Write, game: &GameRow) -> io::Result<()> {
+/// Writes a game to `games.csv`.
+pub(crate) fn write_game(table: &mut Writer<impl io::Write>, game: &GameRow) -> csv::Result<()> {
     let verdicts =
         |seat| game.plies.iter().filter(move |ply| ply.seat == seat).filter_map(|ply| ply.verdict.as_ref());
     let mattered = |seat| verdicts(seat).filter(|verdict| verdict.mattered).count().to_string();
     let blunders = |seat| verdicts(seat).filter(|verdict| verdict.is_blunder()).count().to_string();
     let [one, two] = game.players.clone();
-    row(
-        out,
-        [
-            game.index.to_string(),
-            game.id.clone(),
-            game.game.to_string(),
-            game.start.to_string(),
-            game.first.to_string(),
-            one,
-            two,
-            game.winner.to_string(),
-            game.termination.clone(),
-            game.plies.len().to_string(),
-            game.decided.map(|decided| decided.to_string()).unwrap_or_default(),
-            mattered(1),
-            blunders(1),
-            mattered(2),
-            blunders(2),
-        ],
-    )
+    table.write_record([
+        game.index.to_string(),
+        game.id.clone(),
+        game.game.to_string(),
+        game.start.to_string(),
+        game.first.to_string(),
+        one,
+        two,
+        game.winner.to_string(),
+        game.termination.clone(),
+        game.plies.len().to_string(),
+        optional(game.decided),
+        mattered(1),
+        blunders(1),
+        mattered(2),
+        blunders(2),
+    ])
 }
 
-/// The whole of `results.csv`: everybody in all games, then in each.
-pub(crate) fn results(out: &mut dyn Write, results: &Results) -> io::Result<()> {
-    row(out, RESULT_COLUMNS)?;
-    standing(out, "all", &results.overall)?;
-    results.by_game.iter().try_for_each(|game| standing(out, &game.game, &game.standing))
+/// Writes `results.csv`: every player in all games together, then in each game.
+pub(crate) fn write_results(out: &mut dyn io::Write, results: &Results) -> csv::Result<()> {
+    let mut table = Writer::from_writer(out);
+    table.write_record(RESULT_COLUMNS)?;
+    write_standing(&mut table, "all", &results.overall)?;
+    results.by_game.iter().try_for_each(|game| write_standing(&mut table, &game.game, &game.standing))?;
+    Ok(table.flush()?)
 }
 
-fn standing(out: &mut dyn Write, scope: &str, standing: &Standing) -> io::Result<()> {
-    standing.players.iter().try_for_each(|player| row(out, values(scope, player)))
+fn write_standing(table: &mut Writer<impl io::Write>, scope: &str, standing: &Standing) -> csv::Result<()> {
+    standing.players.iter().try_for_each(|player| table.write_record(values(scope, player)))
+}
+
+/// A value that may be unknown: the column is empty then.
+fn optional(value: Option<impl ToString>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
 }
 
 fn values(scope: &str, player: &PlayerResults) -> Vec<String> {
-    let number = |value: Option<f64>| value.map(|value| format!("{value:.6}")).unwrap_or_default();
+    let number = |value: Option<f64>| optional(value.map(|value| format!("{value:.6}")));
     let shares = |rate: &Rate| [number(rate.rate), number(rate.low), number(rate.high)];
     let rating = player.rating;
     let mut values = vec![

@@ -60,6 +60,8 @@ fn check_termination(home: &TempDir, plan: Plan, termination: &str, part: &str) 
         counted.iter().zip(expected).all(|(&count, one)| (count > 0) == one),
         "{termination}: {counted:?}"
     );
+    assert!(!results.forfeits.is_empty() && results.forfeits.iter().all(|forfeit| forfeit.player == 0));
+    assert!(results.forfeits.iter().all(|forfeit| forfeit.sentence.contains(part)));
     for line in read(&path, "games.jsonl").lines() {
         let game: GameRow = serde_json::from_str(line).unwrap();
         if game.termination != "normal" {

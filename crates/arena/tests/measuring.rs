@@ -84,7 +84,7 @@ fn a_game_that_is_decided_from_the_start_is_left_out() {
     let results = whole(&home.path().join("run"), plan(&games, &["perfect", "random"], 10), 2);
     let [append, divisors, deletion] = [0, 1, 2].map(|index| &results.by_game[index]);
     assert_eq!(append.information.measures, Measures::Nothing);
-    assert!(append.information.sentence.starts_with("the classic append measures nothing: "));
+    assert!(append.information.sentence.starts_with("The classic append measures nothing: "));
     assert!(append.information.sentence.contains("the player who moves second wins"));
     assert!(deletion.information.sentence.contains("the player who moves first wins"));
     assert_eq!((append.information.games, append.information.decided_starts), (10, 5));

@@ -64,8 +64,8 @@ fn what_measures_nothing_is_said_to() {
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     ran.prints_in_order(&[
         "There is nothing to rate: no game of this run measures anything.",
-        "the classic append measures nothing: whatever is played, the player who moves second wins. Its 100 games are left out of the standings.",
-        "the classic deletion measures nothing: whatever is played, the player who moves first wins. Its 100 games are left out of the standings.",
+        "The classic append measures nothing: whatever is played, the player who moves second wins. Its 100 games are left out of the standings.",
+        "The classic deletion measures nothing: whatever is played, the player who moves first wins. Its 100 games are left out of the standings.",
     ]);
 }
 
@@ -142,7 +142,7 @@ fn wrong_arguments_are_refused_with_what_is_accepted() {
     with(&format!("--game fifty {two} --sprt perfect,perfect")).refused(2, &["do not play each other"]);
     with(&format!("--game fifty {two} --sprt-elo 5,1")).refused(2, &["the lower one first"]);
     with(&format!("--game fifty {two} --sprt-elo much")).refused(2, &["such as 0,50"]);
-    with("--resume").refused(2, &["d holds no run to resume"]);
+    with("--resume").refused(2, &["d contains no run to resume"]);
     for usage in [two, "--game fifty", "--game fifty --format knockout", "--game fifty --concurrency 0"] {
         let ran = with(usage);
         assert_eq!(ran.status, Some(2), "{}", ran.stderr);
@@ -155,18 +155,18 @@ fn a_folder_that_belongs_to_something_else_is_left_alone() {
     let home = Home::new();
     let small = "arena --game fifty --player perfect --player random --games 2 --seed 1 --out";
     assert_eq!(run(&home, &format!("{small} run")).status, Some(0));
-    run(&home, &format!("{small} run")).refused(2, &["run holds a run already", "--resume"]);
+    run(&home, &format!("{small} run")).refused(2, &["run contains a run already", "--resume"]);
     run(&home, "arena --resume --out run --seed 2").refused(2, &["another run", "it has the seed 1, not 2"]);
     run(&home, "arena --resume --out run --game append").refused(2, &["the games fifty, not append"]);
     assert_eq!(run(&home, "arena --resume --out run --seed 1 --game fifty:target=50").status, Some(0));
     fs::create_dir(home.path().join("mine")).unwrap();
     fs::write(home.path().join("mine/letter"), "dear").unwrap();
-    run(&home, &format!("{small} mine")).refused(2, &["mine is not empty and holds no run"]);
+    run(&home, &format!("{small} mine")).refused(2, &["mine contains other files"]);
     run(&home, &format!("{small} mine/letter")).refused(2, &["mine/letter is a file"]);
     run(&home, &format!("{small} mine/letter/deeper"))
-        .refused(2, &["mine/letter/deeper is a file, or lies in one"]);
+        .refused(2, &["mine/letter/deeper is a file, or in one"]);
     fs::write(home.path().join("run/run.json"), "{}").unwrap();
-    run(&home, "arena --resume --out run").refused(1, &["run.json is not what a run writes"]);
+    run(&home, "arena --resume --out run").refused(1, &["run.json is damaged, or from another version"]);
     assert_eq!(fs::read_to_string(home.path().join("mine/letter")).unwrap(), "dear");
 }
 

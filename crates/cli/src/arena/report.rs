@@ -16,20 +16,20 @@ pub(crate) fn report(results: &Results, out: &Path) -> String {
         run.seed
     );
     let mut parts = vec![head];
-    let telling =
+    let measuring =
         results.by_game.iter().filter(|game| game.information.measures != Measures::Nothing).count();
-    if telling > 0 {
-        let title = if telling == 1 { "" } else { "All games that measure something\n" };
+    if measuring > 0 {
+        let title = if measuring == 1 { "" } else { "All games that measure something\n" };
         parts.push(format!("{title}{}", standing(&results.overall)));
         parts.push(crosstable(&results.overall));
         parts.push(legend(&results.overall));
     } else {
         parts.push("There is nothing to rate: no game of this run measures anything.".to_string());
     }
-    parts.extend(results.by_game.iter().map(|game| by_game(game, telling > 1)));
+    parts.extend(results.by_game.iter().map(|game| by_game(game, measuring > 1)));
     parts.extend(results.sprt.iter().map(|test| test.sentence.clone()));
     parts.push(format!(
-        "Everything is in {}: report.html to look at, results.json, results.csv, games.csv, records.duel.",
+        "All files are in {}: report.html, results.json, results.csv, games.csv, records.duel.",
         out.display()
     ));
     parts.join("\n\n")
@@ -38,8 +38,8 @@ pub(crate) fn report(results: &Results, out: &Path) -> String {
 fn legend(standing: &Standing) -> String {
     let zero = if standing.anchor == "mean" { "the mean of all" } else { "random" };
     format!(
-        "Ratings are Elo points above {zero}. Held and blunders (per ply) are counted over the plies that\n\
-         mattered: won, but not with every move. Punished: of such plies right after the other player's\n\
+        "Ratings are Elo points above {zero}. A position is critical if it is won, but not with every move;\n\
+         kept: how often the player kept the win there. Punished: how often after the other player's\n\
          blunder. Intervals are at 95 %."
     )
 }
@@ -54,15 +54,15 @@ fn by_game(game: &GameResults, with_table: bool) -> String {
 }
 
 fn standing(standing: &Standing) -> String {
-    let faulty = standing.players.iter().any(|player| faults(player) > 0);
-    let head = ["player", "rating", "games", "won", "mattered", "held", "blunders", "punished", "faults"];
+    let has_forfeits = standing.players.iter().any(|player| forfeits(player) > 0);
+    let head = ["player", "rating", "games", "won", "critical", "kept", "blunders", "punished", "forfeits"];
     let mut rows = vec![head.map(str::to_string).to_vec()];
     let mut order: Vec<&PlayerResults> = standing.players.iter().collect();
     let elo = |player: &PlayerResults| player.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
     // Equals stay in the order of the plan.
     order.sort_by(|one, two| elo(two).total_cmp(&elo(one)));
     rows.extend(order.into_iter().map(row));
-    if !faulty {
+    if !has_forfeits {
         rows.iter_mut().for_each(|row| drop(row.pop()));
     }
     aligned(&rows)
@@ -88,11 +88,11 @@ fn row(player: &PlayerResults) -> Vec<String> {
         share(&player.held),
         blunders,
         chances,
-        faults(player).to_string(),
+        forfeits(player).to_string(),
     ]
 }
 
-fn faults(player: &PlayerResults) -> u64 {
+fn forfeits(player: &PlayerResults) -> u64 {
     player.illegal + player.timeout + player.crash + player.disconnect
 }
 
@@ -121,8 +121,8 @@ fn crosstable(standing: &Standing) -> String {
 }
 
 fn cell(standing: &Standing, player: usize, other: usize) -> String {
-    let met = |one, two| standing.crosstable.iter().find(|cell| (cell.one, cell.two) == (one, two));
-    match (met(player, other), met(other, player)) {
+    let found = |one, two| standing.crosstable.iter().find(|cell| (cell.one, cell.two) == (one, two));
+    match (found(player, other), found(other, player)) {
         (Some(cell), _) => format!("{} of {}", cell.wins.count, cell.wins.of),
         (None, Some(cell)) => format!("{} of {}", cell.wins.of - cell.wins.count, cell.wins.of),
         (None, None) => "-".to_string(),
@@ -130,7 +130,8 @@ fn cell(standing: &Standing, player: usize, other: usize) -> String {
 }
 
 fn shortened(name: &str) -> String {
-    let plain: String = name.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    let plain: String =
+        name.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
     match plain.chars().count() {
         count if count > NAME => plain.chars().take(NAME - 1).chain(['…']).collect(),
         _ => plain,

@@ -9,20 +9,20 @@ use super::{ArenaCheckArgs, seed, whole_number};
 const EXAMPLES: &str = "\
 Examples:
   duels arena --game fifty --game dilemma --player perfect --player level:3 --player random --out runs/1
-                                       everybody meets everybody, 100 games in each game
+                                       every player plays every other, 100 games of each game
   duels arena --game fifty:target=30..90,base=8..16 --player level:5 --player level:6 --games 1000 --out runs/2
-                                       variants nobody has seen, drawn within ranges
+                                       new variants, drawn from ranges
   duels arena --game divisors --player \"cmd:python3 bot.py\" --player random --player perfect --format gauntlet
               --move-time 1000 --out runs/3
-                                       a program of yours against two of ours
+                                       your program against two of our players
   duels arena --game fifty --player level:6 --player level:5 --sprt level:6,level:5 --games 2000 --out runs/4
                                        is level:6 better than level:5?
   duels arena --game fifty --player llm:llama3.2@http://localhost:11434/v1 --player random --games 20
               --move-time 60000 --llm-max-tokens-total 200000 --out runs/5
-                                       a language model; every question and answer is in turns.jsonl
+                                       a language model; every prompt and reply is in turns.jsonl
   duels arena check \"cmd:python3 bot.py\"
-                                       whether a program plays by the rules, step by step
-  duels arena --resume --out runs/1    go on with a run that was broken off
+                                       test a program step by step
+  duels arena --resume --out runs/1    continue an interrupted run
 
 A game is a variant in one string; a whole number in it may be a range, from which every start draws.
 A player is random, level:1 to level:9, perfect, cmd:COMMAND (a program that speaks UGI) or llm:MODEL@URL.
@@ -41,64 +41,64 @@ pub(crate) struct ArenaArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ArenaCommand {
-    /// Test whether a program plays as the arena asks it to, step by step.
+    /// Test whether a program plays by the protocol, step by step.
     Check(ArenaCheckArgs),
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct RunArgs {
-    /// A game, with ranges if you like: fifty:target=30..90,base=8..16. Give it again for more games.
+    /// A game, optionally with ranges: fifty:target=30..90,base=8..16. Repeat the option for more games.
     #[arg(long, value_name = "GAME", required_unless_present = "resume")]
     pub(crate) game: Vec<String>,
-    /// A player: random, level:3, perfect, "cmd:python3 bot.py", llm:MODEL@URL. Give it again for the others.
+    /// A player: random, level:3, perfect, "cmd:python3 bot.py", llm:MODEL@URL. Repeat the option for the others.
     #[arg(long, value_name = "PLAYER", required_unless_present = "resume")]
     pub(crate) player: Vec<String>,
-    /// Who meets whom [default: round-robin].
+    /// Who plays whom [default: round-robin].
     #[arg(long)]
     pub(crate) format: Option<ArenaFormat>,
-    /// How many games every two who meet play in each game; an even number [default: 100].
-    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(2..=u64::MAX))]
+    /// How many games two players play of each game; an even number [default: 100].
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(0..=u64::MAX))]
     pub(crate) games: Option<u64>,
-    /// How many games are played at once: as many as there are cores unless told, one at a time where a player is a
-    /// program from outside, and as many as --llm-concurrency says where one is a language model.
+    /// How many games are played at once [default: the number of cores; 1 with a program; --llm-concurrency with a
+    /// language model].
     #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub(crate) concurrency: Option<u16>,
-    /// Where everything random comes from; one is drawn and shown unless given.
+    /// The seed of everything random; without it one is drawn and shown.
     #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
-    /// How long a player from outside may think about a move, in milliseconds [default: 10000].
+    /// How long a program or a language model may take for a move, in milliseconds [default: 10000].
     #[arg(long, value_name = "MS", value_parser = whole_number::<u64>(1..=86_400_000))]
     pub(crate) move_time: Option<u64>,
-    /// The folder for everything that the run leaves behind: empty, or not there yet.
+    /// The folder for all files of the run; it must be empty or not exist yet.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Go on with the run in the folder; what it was asked need not be said again.
+    /// Continue the run in the folder; its other arguments need not be repeated.
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Test whether player A is better than player B. Give it again for more tests.
+    /// Test whether player A is better than player B. Repeat the option for more tests.
     #[arg(long, value_name = "A,B")]
     pub(crate) sprt: Vec<String>,
-    /// Between which two differences in rating these tests decide, in Elo points [default: 0,50].
+    /// The two differences in rating between which these tests decide, in Elo points [default: 0,50].
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     pub(crate) sprt_elo: Option<String>,
-    /// Do not judge the plies by perfect play: quicker, but only wins and losses are known.
+    /// Do not judge the plies by perfect play: faster, but only wins and losses are known.
     #[arg(long)]
     pub(crate) no_judge: bool,
     /// Print the results as JSON for programs.
     #[arg(long)]
     pub(crate) json: bool,
-    /// What is said about models. The parser cannot tell whether any arguments are given that hold others in turn, so
-    /// these stand beside them and are put here afterwards.
+    /// The options for language models. The parser cannot nest optional groups, so they are parsed separately and put
+    /// here afterwards.
     #[arg(skip)]
     pub(crate) llm: LlmArgs,
 }
 
-/// Who meets whom.
+/// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ArenaFormat {
-    /// Everybody meets everybody.
+    /// Every player plays every other.
     RoundRobin,
-    /// The first player meets everybody else.
+    /// The first player plays all the others.
     Gauntlet,
 }
 
@@ -112,6 +112,6 @@ impl From<ArenaFormat> for Format {
 }
 
 impl RunArgs {
-    /// How many games every two play unless told otherwise.
+    /// How many games two players play by default.
     pub(crate) const GAMES: u64 = 100;
 }

@@ -8,7 +8,7 @@ Examples:
   duels arena check \"cmd:python3 bot.py\" --game fifty  only the game it plays
   duels arena check \"cmd:./bot\" --json                 for programs
 
-Exit status: 0 when everything is as it should be, 1 when not.";
+Exit status: 0 if every step passed, 1 if not.";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = CHECK_EXAMPLES)]
@@ -16,7 +16,7 @@ pub(crate) struct ArenaCheckArgs {
     /// The program: cmd: and the command that starts it.
     #[arg(value_name = "cmd:PROGRAM")]
     pub(crate) player: String,
-    /// Test this game only; may be given several times. Otherwise all, or those that the program lists.
+    /// Test this game only; repeat the option for more [default: the games that the program lists, or all].
     #[arg(long = "game", value_name = "GAME")]
     pub(crate) games: Vec<String>,
     /// How long the program may take for a move, in milliseconds.

@@ -3,34 +3,34 @@ use duels_llm::Price;
 
 use super::whole_number;
 
-/// How language models are asked, where players are `llm:MODEL@URL`.
+/// How players that are `llm:MODEL@URL` are asked.
 #[derive(Debug, Default, ClapArgs)]
 #[command(
     next_help_heading = "Players that are language models (their key: DUELS_LLM_KEY or OPENAI_API_KEY in the environment)"
 )]
 pub(crate) struct LlmArgs {
-    /// Whether the question lists the legal moves: yes or no [default: yes].
+    /// Whether the prompt lists the legal moves: yes or no [default: yes].
     #[arg(long, value_name = "ANSWER", hide_possible_values = true)]
     pub(crate) llm_list_moves: Option<YesNo>,
-    /// How often a model is asked again after a wrong answer, and told what was wrong [default: 0].
+    /// How often a model is asked again after a wrong answer, with the reason [default: 0].
     #[arg(long, value_name = "N", value_parser = whole_number::<u32>(0..=100))]
     pub(crate) llm_retries: Option<u32>,
-    /// The temperature to answer with; the server's own unless told.
+    /// The temperature [default: the server's].
     #[arg(long, value_name = "T", value_parser = amount)]
     pub(crate) llm_temperature: Option<f64>,
-    /// How many tokens a reply may have; the server's own limit unless told.
+    /// How many tokens a reply may have [default: the server's limit].
     #[arg(long, value_name = "N", value_parser = whole_number::<u32>(1..=u64::from(u32::MAX)))]
     pub(crate) llm_reply_tokens: Option<u32>,
-    /// How many questions one server is asked at once.
+    /// How many requests one server gets at once.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number::<u16>(1..=1024))]
     pub(crate) llm_concurrency: u16,
-    /// StopReason the run once this many tokens were spent.
+    /// Stop the run once this many tokens are spent.
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(0..=u64::MAX))]
     pub(crate) llm_max_tokens_total: Option<u64>,
-    /// What a million tokens cost, of questions and of replies, such as 0.5,1.5.
-    #[arg(long, value_name = "QUESTION,REPLY", value_parser = price)]
+    /// What a million tokens cost, in prompts and in replies, such as 0.5,1.5.
+    #[arg(long, value_name = "PROMPT,REPLY", value_parser = price)]
     pub(crate) llm_price: Option<Price>,
-    /// StopReason the run once this much was spent, by that price.
+    /// Stop the run once this much money is spent, by that price.
     #[arg(long, value_name = "MONEY", requires = "llm_price", value_parser = amount)]
     pub(crate) llm_budget: Option<f64>,
 }
