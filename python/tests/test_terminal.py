@@ -14,9 +14,10 @@ from digit_duels._core import Opponent
 from digit_duels.gymnasium import DuelEnv, DuelVectorEnv
 
 TARGET = Path(__file__).resolve().parents[2] / "target"
-# Any build of the program will do: `./check` has made one before these tests run.
-BUILDS = [os.environ.get("DUELS"), TARGET / "debug/duels", TARGET / "release/duels", shutil.which("duels")]
-DUELS = next((build for build in BUILDS if build and Path(build).exists()), None)
+# The newest build of the program, unless the environment names one. `./check` has made one before these tests run.
+BUILDS = [Path(build) for build in (TARGET / "debug/duels", TARGET / "release/duels", shutil.which("duels")) if build]
+BUILDS = sorted((build for build in BUILDS if build.exists()), key=lambda build: build.stat().st_mtime)
+DUELS = os.environ.get("DUELS") or (BUILDS[-1] if BUILDS else None)
 
 # What `duels play GAME --p1 random --p2 level:5 --seed 7` plays, so that something is compared where the program is
 # not built.
