@@ -46,9 +46,9 @@ pub struct PlyRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
     /// Whether the player stood to win before it.
-    pub before: Win,
+    pub before: Value,
     /// Whether the player stands to win after it.
-    pub after: Win,
+    pub after: Value,
     /// Plies to the end before it under perfect play; `null` where a variant is too large to know it.
     pub distance: Option<u64>,
     /// Whether the choice mattered: the position was won, and not with every move.
@@ -58,29 +58,10 @@ pub struct Verdict {
     pub winning: Vec<String>,
 }
 
-/// A value as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Win {
-    /// The player stands to win.
-    Win,
-    /// The player stands to lose.
-    Loss,
-}
-
-impl From<Value> for Win {
-    fn from(value: Value) -> Win {
-        match value {
-            Value::Win => Win::Win,
-            Value::Loss => Win::Loss,
-        }
-    }
-}
-
 impl Verdict {
     /// A won position was given away.
     pub fn is_blunder(&self) -> bool {
-        self.mattered && self.after == Win::Loss
+        self.mattered && self.after == Value::Loss
     }
 }
 

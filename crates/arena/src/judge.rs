@@ -92,8 +92,8 @@ pub(crate) fn verdict(game: &dyn AnyGame, solution: &Solution, mv: Move) -> Opti
     let verdict = duels_session::Verdict::of(solution, mv)?;
     let winning = if verdict.is_blunder() { winning(game, solution) } else { Vec::new() };
     Some(Verdict {
-        before: verdict.before.into(),
-        after: verdict.after.into(),
+        before: verdict.before,
+        after: verdict.after,
         distance: verdict.distance,
         mattered: verdict.mattered,
         winning,

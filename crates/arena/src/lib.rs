@@ -33,7 +33,7 @@ mod variant_range;
 mod worker_pool;
 
 pub use folder::{Folder, FolderError};
-pub use game_row::{GameRow, PlyRow, Verdict, Win};
+pub use game_row::{GameRow, PlyRow, Verdict};
 pub use halt::Halt;
 pub use pairing::Pairing;
 pub use plan::{Format, ModelOptions, Plan, PlanError};

@@ -2,6 +2,7 @@ use std::fmt;
 
 /// Whether the player to move wins under perfect play. Relative, unlike a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Value {
     /// The player to move loses.
     Loss,
