@@ -6,7 +6,7 @@ use duels_rules::{AnyGame, Move, PositionKey};
 
 use crate::game_row::Verdict;
 
-/// Perfect play beside the games of one start: it judges every ply, and remembers what it found.
+/// Judges the plies of games from one start by perfect play, and remembers what it found.
 pub(crate) struct Judge {
     oracle: Oracle,
     known: Cache<Arc<Solution>>,
@@ -19,28 +19,28 @@ const PROOF: usize = 1 << 14;
 const NAMED: usize = 8;
 
 impl Judge {
-    /// A judge for the start on the table.
+    /// A judge for this start.
     pub(crate) fn new(game: &dyn AnyGame) -> Judge {
         Judge { oracle: Oracle::new(game), known: Cache::default(), decided: None }
     }
 
-    /// What perfect play knows about the position; nothing where the variant is too large for it.
+    /// The solution of a position; none if the variant is too large to solve.
     pub(crate) fn judge(
         &mut self,
         game: &dyn AnyGame,
-        task: &SolveControl,
+        control: &SolveControl,
     ) -> Result<Option<Arc<Solution>>, SolveError> {
         let key = game.key();
         if let Some(known) = self.known.get(&key) {
             return Ok(Some(Arc::clone(known)));
         }
-        let solution = match self.oracle.solve(game, task) {
+        let solution = match self.oracle.solve(game, control) {
             Ok(solution) => Arc::new(solution),
             Err(SolveError::TooLarge { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
         let bytes = size_of::<Solution>() + size_of::<MoveValue>() * solution.moves.len();
-        // Where there is no room left it is judged anew the next time.
+        // A full cache hands the solution back. The position is then solved again the next time.
         let _ = self.known.keep(key, Arc::clone(&solution), bytes);
         Ok(Some(solution))
     }
@@ -50,25 +50,25 @@ impl Judge {
     pub(crate) fn decided(
         &mut self,
         start: &dyn AnyGame,
-        task: &SolveControl,
+        control: &SolveControl,
     ) -> Result<Option<bool>, SolveError> {
         if let Some(decided) = self.decided {
             return Ok(decided);
         }
-        let decided = self.prove(start, task)?;
+        let decided = self.prove(start, control)?;
         self.decided = Some(decided);
         Ok(decided)
     }
 
-    /// Looks at the positions nearest to the start first, where most choices that matter are found at once.
-    fn prove(&mut self, start: &dyn AnyGame, task: &SolveControl) -> Result<Option<bool>, SolveError> {
+    /// Looks at the positions nearest to the start first, because most critical positions are there.
+    fn prove(&mut self, start: &dyn AnyGame, control: &SolveControl) -> Result<Option<bool>, SolveError> {
         let mut seen: HashSet<PositionKey> = HashSet::from([start.key()]);
         let mut waiting: VecDeque<Box<dyn AnyGame>> = VecDeque::from([start.copy()]);
         while let Some(game) = waiting.pop_front() {
             if game.turn().is_none() {
                 continue;
             }
-            let Some(solution) = self.judge(&*game, task)? else { return Ok(None) };
+            let Some(solution) = self.judge(&*game, control)? else { return Ok(None) };
             if !solution.is_decided() {
                 return Ok(Some(false));
             }
@@ -78,7 +78,7 @@ impl Judge {
                     waiting.push_back(after);
                 }
             }
-            // A position that is kept takes room: large ones are given up sooner.
+            // Positions take memory: with large ones the proof gives up sooner.
             if seen.len() * game.weight().max(64) > PROOF * 64 {
                 return Ok(None);
             }

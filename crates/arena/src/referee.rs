@@ -34,7 +34,7 @@ pub(crate) enum GameError {
     Unsolved { id: String, player: String, error: SolveError },
     #[error("{id}: it cannot be judged: {error}")]
     Unjudged { id: String, error: SolveError },
-    #[error("{0}: nobody is to move, but the game has no winner")]
+    #[error("{0}: the game is over, but it has no winner")]
     NoWinner(String),
     #[error(transparent)]
     VariantRange(#[from] VariantRangeError),

@@ -5,7 +5,7 @@
 //! players the rating is then `400 log10((wins + 1) / (losses + 1))`: finite, monotone, and forgotten as games come.
 //!
 //! **The intervals.** The two games of a start are not independent: where the seat decides, one is won and one
-//! lost whoever plays. Fisher's information takes them for independent coin flips. So the spread is measured over
+//! lost, whatever the players do. Fisher's information takes them for independent coin flips. So the spread is measured over
 //! starts: the sandwich `H⁻¹ M H⁻¹`, where `H` is the information of the model and `M` the sum over starts of the
 //! squared surprise, games won of the start less games expected. The virtual starts are in both, which keeps the
 //! intervals open when no start surprised at all. A bootstrap over starts would say the same in the middle, and
@@ -43,8 +43,8 @@ pub fn elo(logit: f64) -> f64 {
 const HALF: f64 = 0.5;
 const ROUNDS: usize = 200;
 
-/// The ratings of so many players, with `anchor` at 0, or their mean where there is no anchor. Nothing for all of
-/// them where somebody is not joined to the others by games.
+/// The ratings of the players, with `anchor` at 0, or their mean at 0 without an anchor. None if games do not connect
+/// all players.
 pub fn strengths(players: usize, met: &[HeadToHead], anchor: Option<usize>) -> Option<Vec<Strength>> {
     let played: Vec<HeadToHead> = met.iter().filter(|met| met.pairs != [0; 3]).copied().collect();
     let fixed = anchor.unwrap_or(0);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seat_alone_makes_nobody_better_and_little_uncertain() {
+    fn the_seat_alone_makes_no_player_better_and_little_uncertain() {
         let seat = strengths(2, &[met(0, 1, [0, 100, 0])], Some(1)).unwrap()[0];
         let coin = strengths(2, &[met(0, 1, [25, 50, 25])], Some(1)).unwrap()[0];
         assert!(seat.elo.abs() < 1e-9 && coin.elo.abs() < 1e-9);

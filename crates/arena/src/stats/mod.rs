@@ -1,4 +1,4 @@
-//! The statistics, one file each: what each number means is told in the book, on the page of the arena.
+//! The statistics, one file each: the book's page on the arena explains each number.
 
 mod bradley_terry;
 mod buckets;
