@@ -65,9 +65,9 @@ fn a_good_answer_is_played_and_logged_as_it_came() {
 fn the_question_holds_the_rules_the_position_and_the_moves_if_they_are_wanted() {
     let listed = asked(vec![say("MOVE: 3")], quick(), LIMIT).1;
     let [rules, position] = &listed.prompt[..] else { panic!("two messages") };
-    assert!(
-        rules.content.contains("Whoever makes the total exactly 50 wins") && rules.content.contains("MOVE:")
-    );
+    for part in ["The player who makes the total exactly 50 wins", "MOVE:"] {
+        assert!(rules.content.contains(part), "no {part} in {}", rules.content);
+    }
     assert!(!rules.content.contains("adding 6 first"), "the truth is what is measured");
     for part in
         ["You are Player 2", "Player 1: 7", "Current Total: 7", "Legal moves: 1, 2, 3, 4, 5, 6, 7, 8, 9"]
@@ -80,7 +80,9 @@ fn the_question_holds_the_rules_the_position_and_the_moves_if_they_are_wanted() 
     let (server, folder) = (Server::start([say("MOVE: 3")]), LogFolder::new());
     let model = server.open(&folder.models(quick())).unwrap();
     ask_in("fifty:target=60", &model, None, &[], LIMIT).unwrap();
-    assert!(folder.entries()[0].prompt[0].content.contains("target=60: the total to reach"));
+    let variant = &folder.entries()[0].prompt[0].content;
+    assert!(variant.contains("exactly 60 wins") && !variant.contains("exactly 50"), "{variant}");
+    assert!(!variant.contains("refused"), "an illegal answer loses here: {variant}");
 }
 
 #[test]

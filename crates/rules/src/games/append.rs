@@ -7,7 +7,11 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::text::digit_string;
-use crate::{ClassicResult, DigitRangeParam, Example, Game, GameInfo, GameText, Move, MoveText, NaturalParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth, canonical_number, lowest_bits};
+use crate::{
+    ClassicResult, DigitRangeParam, Example, Game, GameInfo, GameText, Move, MoveText, NaturalParam,
+    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth,
+    canonical_number, lowest_bits,
+};
 
 const TARGET: NaturalParam = NaturalParam::new("target", "100", 1_000_000, "the number to reach");
 const DIGITS: DigitRangeParam = DigitRangeParam::new("digits", "1-9", "the digits that may be appended");

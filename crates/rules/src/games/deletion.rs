@@ -6,7 +6,11 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::text::digit_string;
-use crate::{ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Setup, Tile, TileState, Truth, TwoNumbersParam, canonical_number, lowest_bits};
+use crate::{
+    ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues,
+    PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Setup, Tile, TileState, Truth,
+    TwoNumbersParam, canonical_number, lowest_bits,
+};
 
 const DIGITS: NumberParam<u32> = NumberParam::<u32>::new(
     "digits",

@@ -7,7 +7,11 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::text::{digit_string, spaced_digits};
-use crate::{ClassicResult, DigitsParam, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile, TileState, Truth};
+use crate::{
+    ClassicResult, DigitsParam, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError,
+    ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile, TileState,
+    Truth,
+};
 
 const LENGTH: NumberParam<u32> =
     NumberParam::<u32>::new("length", "20", 1, 1_000_000, "how many digits are drawn from the seed");

@@ -4,7 +4,11 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::text::spaced;
-use crate::{BitSet, ChoiceParam, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile, TileState, Truth, canonical_number, lowest_bits};
+use crate::{
+    BitSet, ChoiceParam, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam,
+    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile, TileState,
+    Truth, canonical_number, lowest_bits,
+};
 
 const COUNT: NumberParam<u32> =
     NumberParam::<u32>::new("count", "9", 1, 1_000_000, "the numbers on the table are 1 to this");

@@ -6,7 +6,11 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::text::{any_of, joined};
-use crate::{BitSet, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile, TileState, Truth, canonical_number, lowest_bits};
+use crate::{
+    BitSet, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError,
+    ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile, TileState, Truth,
+    canonical_number, lowest_bits,
+};
 
 const TARGET: NumberParam<u64> =
     NumberParam::<u64>::new("target", "50", 1, 1_000_000_000_000, "the total to reach");
