@@ -43,7 +43,7 @@ fn type_line(game: &mut dyn AnyGame, line: &str) -> bool {
     let (key, state) = (game.key(), game.state());
     match game.parse_move(line) {
         Ok(mv) => {
-            assert!(!game.announce(mv).is_empty());
+            assert!(game.copy().play_announced(mv).is_ok_and(|announcement| !announcement.is_empty()));
             assert_eq!(game.parse_move(&game.move_text(mv).to_string()), Ok(mv));
             game.play(mv).expect("a word that is read is legal");
             true

@@ -67,8 +67,8 @@ pub trait AnyGame: Send + Sync {
     fn prompt(&self) -> Prompt;
     /// What asks again after a refusal.
     fn reprompt(&self) -> Prompt;
-    /// What a legal move, not made yet, will be announced as.
-    fn announce(&self, mv: Move) -> String;
+    /// Makes a legal move and returns its announcement, or refuses it and changes nothing.
+    fn play_announced(&mut self, mv: Move) -> Result<String, MoveError>;
     /// What closes the game, once it is over.
     fn ending(&self) -> Option<String>;
     /// The table as rows of tiles.
@@ -253,10 +253,10 @@ impl<G: GameText> AnyGame for GameState<G> {
         self.game.reprompt(&self.position)
     }
 
-    fn announce(&self, mv: Move) -> String {
-        let mut after = self.position.clone();
-        self.game.play(&mut after, mv);
-        self.game.announce(&self.position, mv, &after)
+    fn play_announced(&mut self, mv: Move) -> Result<String, MoveError> {
+        let before = self.position.clone();
+        self.play(mv)?;
+        Ok(self.game.announce(&before, mv, &self.position))
     }
 
     fn ending(&self) -> Option<String> {

@@ -14,8 +14,8 @@
 //! let id = GameId::parse(Catalogue::standard(), "fifty:target=60")?;
 //! let mut game = id.open(Seat::One)?;
 //! let seven = game.parse_move(" 7 ")?;
-//! assert_eq!(game.announce(seven).lines().next(), Some("Player 1 added 7."));
-//! game.play(seven)?;
+//! let announcement = game.play_announced(seven)?;
+//! assert_eq!(announcement.lines().next(), Some("Player 1 added 7."));
 //! assert_eq!(game.turn(), Some(Seat::Two));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

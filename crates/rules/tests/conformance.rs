@@ -244,7 +244,7 @@ proptest! {
         let mut spaced = vec![game.welcome()];
         for ply in 0..30 {
             spaced.push(game.state());
-            spaced.extend(game.legal_moves().first().map(|&mv| game.announce(mv)));
+            spaced.extend(game.legal_moves().first().and_then(|&mv| game.copy().play_announced(mv).ok()));
             let mut tight = vec![game.prompt().text, game.reprompt().text];
             tight.extend(game.outcome().map(|outcome| outcome.reason));
             tight.extend(game.ending());

@@ -33,7 +33,7 @@ fn play_out<N: Naive>(
 
 /// Nothing that a person is shown grows with the size of the variant.
 fn assert_brief(game: &dyn AnyGame) {
-    let announced = game.legal_moves().first().map(|&mv| game.announce(mv));
+    let announced = game.legal_moves().first().and_then(|&mv| game.copy().play_announced(mv).ok());
     let refused = game.parse_move(&"9".repeat(500)).err().map(|refusal| refusal.to_string());
     let texts = [game.welcome(), game.state(), game.prompt().text, game.reprompt().text];
     let reason = game.outcome().map(|outcome| outcome.reason);

@@ -163,20 +163,27 @@ impl Session {
 
     /// Plays a move, and says what the game says about it. A refused move changes nothing.
     pub fn play_move(&mut self, mv: Move) -> Result<AnnouncedPly, MoveError> {
-        let before = self.game.copy();
-        let ply = self.make_move(mv)?;
-        Ok(AnnouncedPly { announcement: before.announce(mv), ply })
+        let (ply, announcement) = self.make(mv, |game| game.play_announced(mv))?;
+        Ok(AnnouncedPly { announcement, ply })
     }
 
     /// Plays a move without announcing it, for programs that play many games. A refused move changes nothing.
     pub fn make_move(&mut self, mv: Move) -> Result<Ply, MoveError> {
+        self.make(mv, |game| game.play(mv)).map(|(ply, ())| ply)
+    }
+
+    fn make<T>(
+        &mut self,
+        mv: Move,
+        play: impl FnOnce(&mut dyn AnyGame) -> Result<T, MoveError>,
+    ) -> Result<(Ply, T), MoveError> {
         let seat = self.turn().ok_or(MoveError::Over)?;
         let text = self.game.move_text(mv);
-        self.game.play(mv)?;
+        let made = play(&mut *self.game)?;
         let ply = Ply { seat, mv, text };
         self.played.push(ply.clone());
         self.undone.clear();
-        Ok(ply)
+        Ok((ply, made))
     }
 
     /// The player to move gives up.

@@ -22,7 +22,7 @@ fn a_move_comes_with_what_the_game_says_about_it() {
     assert_eq!((played.ply.seat, played.ply.text.to_string()), (Seat::Two, "7".to_string()));
     assert_eq!(played.announcement.lines().next(), Some("Player 2 added 7."));
     let mv = session.parse_move("3").unwrap();
-    let expected = session.game().announce(mv);
+    let expected = session.game().copy().play_announced(mv).unwrap();
     assert_eq!(session.play_move(mv).unwrap().announcement, expected);
     assert!(session.play_move(played.ply.mv).is_err(), "the last digit 7 is used");
     assert_eq!(history(&session), ["7", "3"], "a refused move changes nothing");
