@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use duels_oracle::fifty::{Answers, solve_all};
+use duels_oracle::fifty::{ValueTable, solve_all};
 use duels_oracle::{SolveControl, Value};
 use duels_rules::games::fifty::Fifty;
 
@@ -39,8 +39,8 @@ pub(crate) fn classic() -> Result<Vec<Comparison>, BenchError> {
     Ok(rows)
 }
 
-fn solve_and_keep() -> Result<Answers, BenchError> {
-    Ok(Answers::new(&CLASSIC, &SolveControl::default())?)
+fn solve_and_keep() -> Result<ValueTable, BenchError> {
+    Ok(ValueTable::new(&CLASSIC, &SolveControl::default())?)
 }
 
 /// Billions of positions.

@@ -4,7 +4,7 @@ use duels_rules::PositionKey;
 use rustc_hash::FxBuildHasher;
 
 /// What is known about positions of one variant, by their keys, in a bounded number of bytes. When it is full it
-/// keeps what it has: what is found first comes up most.
+/// keeps what it has: what is found first is needed most often.
 #[derive(Debug)]
 pub struct Cache<T> {
     known: HashMap<PositionKey, T, FxBuildHasher>,
@@ -25,7 +25,7 @@ impl<T> Cache<T> {
         self.known.get(key)
     }
 
-    /// Keeps a value that takes so many bytes besides itself, if it fits; hands it back if not.
+    /// Keeps a value that takes this many bytes besides itself, if it fits; hands it back if not.
     pub fn keep(&mut self, key: PositionKey, value: T, besides: usize) -> Result<(), T> {
         let bytes = size_of::<(PositionKey, T)>() + size_of_val(key.words()) + besides;
         match self.bytes_left.checked_sub(bytes) {

@@ -12,7 +12,7 @@ pub(crate) struct Exact {
 }
 
 impl Exact {
-    /// Won or lost in so many plies.
+    /// Won or lost in this many plies.
     pub(crate) fn new(won: bool, distance: u64) -> Exact {
         Exact { value: if won { Value::Win } else { Value::Loss }, distance }
     }

@@ -12,7 +12,7 @@ impl MemoryBudget {
         MemoryBudget(control.memory())
     }
 
-    /// Refuses work whose need is linear in the size of the variant and exceeds the budget.
+    /// Refuses work that needs memory in proportion to the size of the variant and exceeds the budget.
     pub(crate) fn check(self, size: usize, bytes_each: u64, noun: &str) -> Result<(), SolveError> {
         let needs = (size as u64).saturating_mul(bytes_each);
         if needs <= self.0 {

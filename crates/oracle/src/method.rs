@@ -16,7 +16,7 @@ pub trait Method: Send + Sync {
     ) -> Result<String, SolveError>;
 }
 
-/// The typed game, for a method that knows only this game and only positions with a move.
+/// The typed game, for a method that knows only this game and only positions that are not over.
 pub(crate) fn unfinished<G: GameText>(game: &dyn AnyGame) -> Result<&GameState<G>, SolveError> {
     let playing = game.downcast::<G>().ok_or(SolveError::OtherGame)?;
     if game.turn().is_none() { Err(SolveError::Over) } else { Ok(playing) }

@@ -1,6 +1,6 @@
 //! The two players as an explanation names them.
 
-/// A player as the one who asks sees them.
+/// A player as seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlayerRef {
     /// The player to move.

@@ -17,7 +17,7 @@ pub struct SolveJob<T, E = SolveError> {
     queue: Arc<Queue>,
 }
 
-/// Where the worker puts the result, and the waiter finds it.
+/// Where the worker puts the result for the thread that waits.
 pub(crate) struct Slot<T, E> {
     state: Mutex<SlotState<T, E>>,
     filled: Condvar,
@@ -54,7 +54,7 @@ impl<T, E> SolveJob<T, E> {
         }
     }
 
-    /// Blocks until the work is done, or for so long; hands the job back if it is not done.
+    /// Blocks until the work is done, at most this long; hands the job back if it is not done.
     pub fn wait_timeout(self, timeout: Duration) -> Result<Result<T, E>, Self> {
         let end = Instant::now() + timeout;
         let mut state = self.slot.lock();

@@ -3,13 +3,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use duels_oracle::fifty::{Answers, FiftyMethod, solve_all};
+use duels_oracle::fifty::{FiftyMethod, ValueTable, solve_all};
 use duels_oracle::{Method, Solution, SolveControl, SolveError, Value};
 use duels_rules::games::divisors::Divisors;
 use duels_rules::games::fifty::Fifty;
 use duels_rules::{AnyGame, Game, GameState, Move, Seat};
 
-/// The rules once more, as plainly as they can be put.
+/// The rules once more, as simply as possible.
 struct Naive {
     target: u64,
     base: u64,
@@ -71,15 +71,15 @@ fn every_position_of_every_small_variant() {
 
 fn every_position(target: u64, base: u64, max: u64) {
     let game = variant(target, base, max);
-    let answers = Answers::new(&game, &SolveControl::default()).unwrap();
+    let table = ValueTable::new(&game, &SolveControl::default()).unwrap();
     let mut naive = Naive::new(target, base, max);
     let start = value(naive.solve(0, 0).0);
-    assert_eq!(answers.value(0, 0), Some(start), "{game:?}");
+    assert_eq!(table.value(0, 0), Some(start), "{game:?}");
     let mut won = u64::from(start == Value::Win);
     for (total, used) in (1..=target).flat_map(|total| (0..1 << base).map(move |used| (total, used))) {
         let real = used >> (total % base) & 1 == 1;
         let expected = real.then(|| value(naive.solve(total, used).0));
-        assert_eq!(answers.value(total, used), expected, "{game:?} at {total} with {used:b}");
+        assert_eq!(table.value(total, used), expected, "{game:?} at {total} with {used:b}");
         won += u64::from(expected == Some(Value::Win));
     }
     let summary = solve_all(&game, 1, &SolveControl::default()).unwrap();
@@ -158,11 +158,11 @@ fn known_truths() {
     assert!(!judged.is_decided());
 }
 
-/// The same numbers in every run.
-struct Dice(u64);
+/// A linear congruential generator: the same numbers in every run.
+struct Lcg(u64);
 
-impl Dice {
-    fn roll(&mut self, from: u64, to: u64) -> u64 {
+impl Lcg {
+    fn between(&mut self, from: u64, to: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         from + (self.0 >> 33) % (to - from)
     }
@@ -170,9 +170,9 @@ impl Dice {
 
 #[test]
 fn random_games_of_larger_variants() {
-    let mut dice = Dice(7);
+    let mut rng = Lcg(7);
     for _ in 0..8 {
-        let (target, base, max) = (dice.roll(20, 70), dice.roll(8, 14), dice.roll(3, 16));
+        let (target, base, max) = (rng.between(20, 70), rng.between(8, 14), rng.between(3, 16));
         let mut naive = Naive::new(target, base, max);
         let game = variant(target, base, max);
         assert_eq!(solve_all(&game, 2, &SolveControl::default()).unwrap().start, value(naive.solve(0, 0).0));
@@ -180,7 +180,7 @@ fn random_games_of_larger_variants() {
         loop {
             compare(&playing, &mut naive);
             let moves: Vec<_> = playing.game.legal_moves(&playing.position).collect();
-            let Some(&mv) = moves.get(dice.roll(0, moves.len().max(1) as u64) as usize) else { break };
+            let Some(&mv) = moves.get(rng.between(0, moves.len().max(1) as u64) as usize) else { break };
             AnyGame::play(&mut playing, mv).unwrap();
         }
     }
@@ -203,14 +203,14 @@ fn values_without_distances_where_memory_is_short() {
 }
 
 #[test]
-fn a_target_beyond_reach_is_as_good_as_none() {
+fn a_target_out_of_reach_is_like_no_target() {
     let far = solve(&GameState::new(variant(1_000_000_000_000, 7, 1_000_000), Seat::One));
     let mut naive = Naive::new(100, 7, 7);
     assert_eq!((far.value, far.distance), (value(naive.solve(0, 0).0), Some(naive.solve(0, 0).1)));
     assert_eq!(far.moves.len(), 1_000_000);
 }
 
-/// The position after these numbers, in the game as specified.
+/// The position after these numbers, in the classic game.
 fn after(numbers: &[u32]) -> GameState<Fifty> {
     let mut game = GameState::new(variant(50, 10, 9), Seat::One);
     for &number in numbers {

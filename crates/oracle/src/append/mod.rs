@@ -20,7 +20,7 @@ use crate::method::unfinished;
 use crate::{Method, Solution, SolveControl, SolveError};
 use target_path::TargetPath;
 
-/// The method for one target; it remembers how far the target has been looked at.
+/// The method for one target; it remembers how far it has examined the target.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AppendMethod {
     path: TargetPath,

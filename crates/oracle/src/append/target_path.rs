@@ -15,12 +15,12 @@ const CHUNK: usize = 64;
 /// digits at most; it is remembered, so that a whole game costs one pass.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TargetPath {
-    /// Up to where the search began last, and what it found.
+    /// Where the last search began, and what it found.
     found: Option<(usize, Option<usize>)>,
 }
 
 impl TargetPath {
-    /// What a position is worth in which so many digits of the target are written, at least one.
+    /// The value of a position in which this many digits of the target are written, at least one.
     pub(super) fn touching(&mut self, game: &Append, written: usize) -> Exact {
         let to_write = (game.target.len() - written) as u64;
         let Some(&wanted) = game.target.get(written) else {

@@ -31,7 +31,7 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// PlayerRef writes the digit at a place, 1 being the first.
+    /// Who writes the digit at a place, where 1 is the first.
     fn writer(&self, place: usize) -> PlayerRef {
         PlayerRef::is_you((place - self.written) % 2 == 1)
     }
@@ -64,7 +64,7 @@ impl Scene<'_> {
         )
     }
 
-    /// The number is still a beginning of the target.
+    /// The number is still a prefix of the target.
     fn touching(&self) -> String {
         let results = PossibleResults::of(self.game, self.position);
         match (results.below, results.above, results.exact) {

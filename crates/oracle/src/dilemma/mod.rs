@@ -1,13 +1,13 @@
 //! *dilemma* by intervals: the first unequal pair of digits decides.
 //!
-//! Digits meet two and two, in the order in which they are taken (see `Position::open_digit` for odd lengths and
+//! Digits are compared in pairs, in the order in which they are taken (see `Position::open_digit` for odd lengths and
 //! leading zeros). A pair is led by one player and answered by the other; if the two digits differ the game is
-//! settled, and if not it goes on with the stretch that is left. So all that must be known is, for every
-//! stretch of even length, whether the player who leads there wins. Three ways to know it, in this order: the
-//! rows computed before, a short look at the few stretches that matter here, and all rows up to this length.
+//! settled, and if not it continues with the span that is left. So all that must be known is, for every
+//! span of even length, whether the player who leads there wins. Three ways to know it, in this order: the
+//! rows computed before, a quick search of the few spans that matter here, and all rows up to this length.
 
-mod glance;
-mod planes;
+mod bit_planes;
+mod quick_search;
 mod rows;
 mod span;
 mod why;
@@ -18,7 +18,7 @@ use duels_rules::{AnyGame, Move, Seat};
 use crate::exact::Exact;
 use crate::method::unfinished;
 use crate::{Method, Solution, SolveControl, SolveError};
-use glance::glance;
+use quick_search::quick_search;
 pub use rows::Rows;
 pub use span::Span;
 
@@ -92,7 +92,7 @@ impl DilemmaMethod {
         if let Some(rows) = self.rows.as_ref().filter(|rows| rows.reach(span)) {
             return Ok(rows.leader_wins(span));
         }
-        if let Some(wins) = glance(&game.sequence, span) {
+        if let Some(wins) = quick_search(&game.sequence, span) {
             return Ok(wins);
         }
         let rows = match self.rows.take() {
@@ -137,7 +137,7 @@ fn takes_start(any: &dyn AnyGame, mv: Move) -> bool {
     any.move_text(mv) == "start"
 }
 
-/// PlayerRef wins when all pairs are equal: the player who moved second, who leads the pairs if the length is odd.
+/// Who wins when all pairs are equal: the player who moved second, who leads the pairs if the length is odd.
 fn leader_wins_ties(sequence: &[u8]) -> bool {
     sequence.len() % 2 == 1
 }

@@ -1,4 +1,4 @@
-use super::planes::{self, Planes, words};
+use super::bit_planes::{self, BitPlanes, words};
 use super::{Span, leader_wins_ties};
 use crate::memory_budget::MemoryBudget;
 use crate::{SolveControl, SolveError};
@@ -9,28 +9,28 @@ const KEPT: usize = 256;
 const REPORT: u64 = 1 << 18;
 /// Bytes for each digit of the sequence: the kept rows (half as long as the sequence on average), the two rows
 /// at work, and the planes.
-const BYTES: u64 = KEPT as u64 / 16 + 1 + planes::BYTES;
+const BYTES: u64 = KEPT as u64 / 16 + 1 + bit_planes::BYTES;
 
-/// For every stretch of even length, whether the player who leads there wins: one bit each.
+/// For every span of even length, whether the player who leads there wins: one bit each.
 ///
-/// A row holds the stretches of one length. Each follows from the row before it, so only two must exist at a
-/// time; every so many rows one is kept. To answer for a stretch between two kept rows, only the few words
+/// A row holds the spans of one length. Each follows from the row before it, so only two must exist at a
+/// time; at a regular stride, a row is kept. To answer for a span between two kept rows, only the few words
 /// under it are computed again from the kept row below. Up to 512 digits every row is kept; a million digits
 /// keep one row in 1954, and an answer takes less than a millisecond.
 pub struct Rows {
-    planes: Planes,
+    planes: BitPlanes,
     digits: usize,
     /// How many rows lie between two that are kept, plus one.
     stride: usize,
     kept: Vec<Box<[u64]>>,
     current: Vec<u64>,
     spare: Vec<u64>,
-    /// How many rows are done: the last one is of stretches of twice as many digits.
+    /// How many rows are done: the last one is of spans of twice as many digits.
     done: usize,
 }
 
 impl Rows {
-    /// The rows of a sequence, of which only that of the empty stretches is done.
+    /// The rows of a sequence, of which only that of the empty spans is done.
     pub fn new(sequence: &[u8], control: &SolveControl) -> Result<Rows, SolveError> {
         MemoryBudget::of(control).check(sequence.len(), BYTES, "digits")?;
         let digits = sequence.len();
@@ -39,15 +39,15 @@ impl Rows {
         let spare = current.clone();
         let kept = vec![current.clone().into_boxed_slice()];
         let stride = (digits / 2).div_ceil(KEPT).max(1);
-        Ok(Rows { planes: Planes::new(sequence), digits, stride, kept, current, spare, done: 0 })
+        Ok(Rows { planes: BitPlanes::new(sequence), digits, stride, kept, current, spare, done: 0 })
     }
 
-    /// Whether the row of a stretch's length is done.
+    /// Whether the row of a span's length is done.
     pub fn reach(&self, span: Span) -> bool {
         span.len() / 2 <= self.done
     }
 
-    /// Computes the rows up to stretches of this length. What is done stays done if it is interrupted.
+    /// Computes the rows up to spans of this length. What is done stays done if it is interrupted.
     pub fn grow(&mut self, length: usize, control: &SolveControl) -> Result<(), SolveError> {
         let rows = self.done + 1..=length.min(self.digits) / 2;
         control.begin(rows.clone().map(|row| self.width(row) as u64).sum());
@@ -80,12 +80,12 @@ impl Rows {
         }
     }
 
-    /// Whether the player who leads on this stretch wins. Its length must be even, and its row done.
+    /// Whether the player who leads on this span wins. Its length must be even, and its row done.
     pub fn leader_wins(&self, span: Span) -> bool {
         let (row, bit) = (span.len() / 2, span.start % 64);
         let base = row / self.stride;
         let from = span.start / 64;
-        // A stretch depends on three of the row below, on five of the next, and so on: two more each time.
+        // A span depends on three of the row below, on five of the next, and so on: two more each time.
         let width = |below: usize| words(bit + 1 + 2 * (row - below));
         let below = base * self.stride;
         let mut shorter = self.kept[base][from..][..width(below)].to_vec();

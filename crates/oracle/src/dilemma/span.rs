@@ -1,11 +1,11 @@
 use duels_rules::games::dilemma::{Dilemma, Position};
 
-/// A stretch of the sequence: what is left of it at some moment.
+/// A part of the sequence: the digits that are left at some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// Its first digit.
     pub start: usize,
-    /// Where it ends; the digit there is no longer part of it.
+    /// Where it ends, exclusive.
     pub end: usize,
 }
 
@@ -26,7 +26,7 @@ impl Span {
         self.start == self.end
     }
 
-    /// The digit at one end, and what is left when it is gone. There must be one.
+    /// The digit at one end, and the span without it. There must be one.
     pub(super) fn take(self, sequence: &[u8], from_start: bool) -> (u8, Span) {
         match from_start {
             true => (sequence[self.start], Span { start: self.start + 1, ..self }),

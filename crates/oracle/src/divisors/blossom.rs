@@ -1,4 +1,5 @@
-//! Odd cycles in a tree: all of one is outer, so it is folded into a blossom and known by its base.
+//! Odd cycles in a tree: all numbers of a cycle are outer, so it is contracted into a blossom, represented by its
+//! base.
 
 use super::forest::{Forest, NONE, Node};
 
@@ -34,7 +35,7 @@ impl Forest {
         }
     }
 
-    /// The first base that the ways to the root from two outer numbers have in common. (Trees that the removal
+    /// The first base that the paths to the root from two outer numbers have in common. (Trees that the removal
     /// of a number has cut in two keep one name, so there may be none.)
     fn apex(&mut self, one: u32, two: u32) -> u32 {
         self.tick();

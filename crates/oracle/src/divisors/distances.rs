@@ -3,13 +3,13 @@ use duels_rules::Move;
 use super::endgame::Endgame;
 use super::forest::{Forest, State};
 
-/// Up to this count every distance is found; the most it takes is some 50,000 positions.
+/// Up to this count every distance is found; that takes at most some 50,000 positions.
 const EASY: u32 = 28;
 
 /// Beyond that, distances are sought among at most this many numbers,
 const MOST: usize = 64;
 
-/// and given up after this many positions, a few milliseconds' work.
+/// and given up after this many positions: a few milliseconds of work.
 const PATIENCE: u32 = 1 << 12;
 
 /// Exact distances, where few enough numbers are left that can still come up.
@@ -48,7 +48,7 @@ fn distances(
     endgame.distances(&moves?, table, patience)
 }
 
-/// The numbers that can still come up after these moves, smallest first; nothing if they are too many.
+/// The numbers that can still come up after these moves, smallest first; nothing if there are too many.
 fn around(forest: &Forest, moves: &[Move]) -> Option<Vec<u32>> {
     let mut found: Vec<u32> = moves.iter().map(|mv| mv.0).take(MOST + 1).collect();
     let mut index = 0;

@@ -20,7 +20,7 @@ impl Endgame {
         Endgame { beside, known: HashMap::new(), left: 0 }
     }
 
-    /// Plies to the end from before each of these moves, made from these numbers; nothing if finding them out
+    /// Plies to the end from before each of these moves, made from these numbers; nothing if that
     /// means looking at more than `limit` positions.
     pub(super) fn distances(&mut self, moves: &[usize], table: u64, limit: u32) -> Option<Vec<u64>> {
         self.left = limit;

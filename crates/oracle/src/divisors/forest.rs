@@ -2,13 +2,13 @@ use std::collections::VecDeque;
 
 use crate::{SolveControl, SolveError};
 
+use super::full_growth::FullGrowth;
 use super::graph::Graph;
-use super::survey::Survey;
 
 /// No number. They begin at 1, so 0 is free to mean it.
 pub(super) const NONE: u32 = 0;
 
-/// What is known of a number.
+/// What is known about a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// Not on the table.
@@ -23,7 +23,7 @@ pub(super) enum State {
     Outer,
 }
 
-/// What the forest keeps of a number: together, since most of it is wanted together.
+/// What the forest keeps about a number: in one place, because most of it is needed at the same time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     /// The number it is matched with.
@@ -35,7 +35,7 @@ pub(super) struct Node {
     pub(super) bridge: u32,
     /// Names the tree that the number is in.
     pub(super) root: u32,
-    /// When the search for a common base last came by.
+    /// When the search for a common base last visited it.
     pub(super) seen: u32,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Node {
 /// that some maximum matching misses (Edmonds; the set D of Gallai's theorem).
 ///
 /// The trees grow side by side. An augmentation dissolves only the two trees it runs through, and the removal
-/// of a number at most one (see `upkeep`): that is what makes every further ply cheap. Labels are those of
+/// of a number at most one (see `updates`): that is what makes every further ply cheap. Labels are those of
 /// Gabow, "An efficient implementation of Edmonds' algorithm for maximum matching on graphs" (1976), with the
 /// blossoms kept in a union-find.
 #[derive(Debug)]
@@ -62,10 +62,10 @@ pub(super) struct Forest {
     queues: [VecDeque<u32>; 2],
     /// A root that has not looked around, and is in no queue (see `probe`).
     pub(super) asleep: u32,
-    /// Numbers of dissolved trees that may have an outer neighbour (see `upkeep`).
+    /// Numbers of dissolved trees that may have an outer neighbour (see `updates`).
     pub(super) loose: Vec<u32>,
-    /// Kept while all trees grow from nothing.
-    pub(super) survey: Option<Survey>,
+    /// Kept while all trees grow from scratch.
+    pub(super) full_growth: Option<FullGrowth>,
     /// A buffer for the divisors of one number.
     pub(super) buffer: Vec<u32>,
 }
@@ -99,7 +99,7 @@ impl Forest {
             queues: [VecDeque::new(), VecDeque::new()],
             asleep: NONE,
             loose: Vec::new(),
-            survey: None,
+            full_growth: None,
             buffer,
         })
     }
@@ -181,8 +181,8 @@ impl Forest {
         let multiples = self.graph.multiples(number);
         let edges = divisors.len() as u64 + u64::from(self.graph.count() / number);
         self.state[number as usize] = State::Outer;
-        if let Some(survey) = &mut self.survey {
-            survey.looked.push(number);
+        if let Some(full_growth) = &mut self.full_growth {
+            full_growth.looked.push(number);
         }
         for other in divisors.iter().copied().chain(multiples) {
             let met = match self.state(other) {
@@ -227,7 +227,7 @@ impl Forest {
         self.node(number).root = root;
     }
 
-    /// Takes apart the tree that a number is in. Members that a maximum matching misses become roots again
+    /// Dissolves the tree that a number is in. Members that a maximum matching misses become roots again
     /// later, and those that may have an outer neighbour elsewhere are looked at: both become loose.
     pub(super) fn dissolve(&mut self, number: u32) {
         let root = self.node(number).root;

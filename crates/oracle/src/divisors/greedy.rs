@@ -3,7 +3,7 @@ use crate::{SolveControl, SolveError};
 use super::forest::{Forest, State};
 use super::graph::Graph;
 
-/// Edges between two looks at whether the work should stop: about a millisecond of work.
+/// Edges between two checks whether the work should stop: about a millisecond of work.
 const CHECK: u64 = 1 << 16;
 
 /// Matches numbers so that few are left to be matched by search: one with a single free neighbour while there

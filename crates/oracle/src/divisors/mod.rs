@@ -1,12 +1,12 @@
 //! *divisors* by maximum matching, at any size.
 //!
 //! The game is undirected vertex geography: the numbers are joined where one divides the other, and the players
-//! walk along the edges without coming back. A player who moves to a number that some maximum matching of the
-//! numbers left (this one still among them) misses wins: from then on the other player can only move to numbers
+//! walk along the edges without visiting a number twice. A player who moves to a number that some maximum matching
+//! of the numbers left (this one included) misses wins: from then on the other player can only move to numbers
 //! that the matching covers, and the answer is always the partner. So one maximum matching, and the numbers
-//! that some maximum matching misses, give the value of every move; `forest.rs` tells how they are found, and
-//! `upkeep.rs` and `probe.rs` how they are kept up to date. With `one=no` the number 1 has no edges. As an opening it leaves the choice of any other
-//! number, and wins if all of those can be matched.
+//! that some maximum matching misses, give the value of every move; `forest.rs` explains how they are found, and
+//! `updates.rs` and `probe.rs` how they are kept up to date. With `one=no` the number 1 has no edges. As an opening
+//! it leaves the choice of any other number, and wins if all of those can be matched.
 //!
 //! The matching is our own because the crates at hand give neither the labels nor the updates, and search from
 //! one root after the other: `maximum_matching` of petgraph 0.8 took 0.5 s for 10,000 numbers and 94 s for
@@ -16,12 +16,12 @@ mod blossom;
 mod distances;
 mod endgame;
 mod forest;
+mod full_growth;
 mod graph;
 mod greedy;
 mod probe;
 mod solved_position;
-mod survey;
-mod upkeep;
+mod updates;
 mod why;
 
 use duels_rules::games::divisors::Divisors;
@@ -40,7 +40,7 @@ pub struct DivisorsMethod {
 }
 
 impl DivisorsMethod {
-    /// What is known of this position, to be put back after use: what an interruption leaves is dropped.
+    /// Takes what is known about this position, to be put back after use; an interrupted solve drops it.
     fn take(
         &mut self,
         state: &GameState<Divisors>,

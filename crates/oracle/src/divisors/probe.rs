@@ -1,9 +1,9 @@
 //! Values without growing everything.
 //!
 //! A number removed from where everything is matched leaves its mate alone, and the tree that grows from there
-//! may take in most of the table. Only the moves at hand matter, though. So the mate stays asleep, a root that
-//! has not looked around, and each move in no tree is asked for by itself: would its own mate, without it, find
-//! a way to the sleeper? Those that would not mostly know soon. The existing trees are not in the way: they
+//! may take in most of the table. But only the legal moves matter. So the mate stays asleep: it is a root that has
+//! not looked around. Each move that is in no tree is examined on its own: would its mate, without it, find a path
+//! to the sleeper? Where there is no path, this is mostly known soon. The existing trees are not in the way: they
 //! have nothing left to grow, and no number outside them has an outer neighbour in them.
 
 use crate::{SolveControl, SolveError};
@@ -35,14 +35,14 @@ impl Forest {
         Ok(numbers.iter().enumerate().map(label).collect())
     }
 
-    /// Changes the matching, if that is soon done, so that this number sleeps in place of the sleeper.
+    /// Changes the matching, if that takes little work, so that this number sleeps in place of the sleeper.
     pub(super) fn falls_asleep(&mut self, number: u32) -> bool {
         let mut patience = self.patience();
         self.probe(number, &mut patience) == Some(true)
     }
 
     /// How many edges are looked at before the sleeper is woken. To grow everything means looking at some ten for
-    /// each number. With this, and what the two ways of seeking may use of it, one position in two thousand of
+    /// each number. With this limit, and the parts of it that the two searches may use, one position in two thousand of
     /// games with 100,000 numbers was grown in full.
     fn patience(&self) -> u64 {
         3 * u64::from(self.graph.count())
@@ -82,12 +82,12 @@ impl Forest {
     }
 
     /// Whether some maximum matching misses a number that is in no tree; nothing if that takes too long. From
-    /// both ends a way is soon found where there is one, and from one end it is soon clear where there is none.
+    /// both ends a path is found soon if there is one, and from one end it is soon clear if there is none.
     fn probe(&mut self, number: u32, patience: &mut u64) -> Option<bool> {
         self.seek(number, true, patience).or_else(|| self.seek(number, false, patience))
     }
 
-    /// Looks for a way from the mate of a number, without it, to the sleeper, who may look around as well.
+    /// Looks for a path from the mate of a number, without it, to the sleeper, which may look around as well.
     fn seek(&mut self, number: u32, both: bool, patience: &mut u64) -> Option<bool> {
         let sleeper = self.asleep;
         if both {
@@ -133,7 +133,7 @@ impl Forest {
         true
     }
 
-    /// Leaves nothing to be looked at. What was has been dissolved, and lies where no tree is near.
+    /// Clears the queues. What was in them has been dissolved, and has no tree near it.
     fn forget(&mut self) {
         self.clear_queues();
         self.loose.clear();

@@ -16,7 +16,7 @@ pub(super) struct SolvedPosition {
 }
 
 impl SolvedPosition {
-    /// Solves a position from nothing.
+    /// Solves a position from scratch.
     pub(super) fn new(
         game: &Divisors,
         position: &Position,

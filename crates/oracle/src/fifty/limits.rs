@@ -1,8 +1,8 @@
 use duels_rules::games::fifty::Fifty;
 use duels_rules::text;
 
-use super::cut::Cut;
 use super::plan::Plan;
+use super::tiling::Tiling;
 use crate::{SolveControl, SolveError};
 
 /// Refuses work that needs more memory than it may use. `start` makes the plan of another variant like it.
@@ -27,7 +27,7 @@ fn advice(game: &Fifty, control: &SolveControl, start: fn(&Fifty) -> Plan) -> St
     let Fifty { target, max, .. } = *game;
     let fits = |&base: &u32| {
         let plan = start(&Fifty { target, base, max });
-        Cut::new(&plan, 1, control.memory()).memory(&plan, 1) <= control.memory()
+        Tiling::new(&plan, 1, control.memory()).memory(&plan, 1) <= control.memory()
     };
     match (2..game.base).rev().find(fits) {
         Some(base) => format!("With target={target} and max={max} the largest base that fits is {base}"),

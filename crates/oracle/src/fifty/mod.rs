@@ -6,11 +6,11 @@
 //!
 //! - `plan`: which totals and digits the rest of a game still touches.
 //! - `script`: why a step costs the same however much may be added, and in which order the steps come.
-//! - `lanes`: the steps for all sets of a block at once; `sweep`: a whole script for one block.
-//! - `cut`: blocks for the first cache, shelves for the workers, bands of totals.
-//! - `ring`: values of everything, remembering only the totals within reach; `schedule`: by many workers.
-//! - `depth`: distances as well, where there is room for all totals.
-//! - `answers`, `solver`, `why`: what comes of it; `limits`: what does not fit.
+//! - `block`: the steps for all sets of a block at once; `sweep`: a whole script for one block.
+//! - `tiling`: blocks for the first cache, chunks for the workers, bands of totals.
+//! - `values`: the values of all positions, keeping only the totals within reach; `schedule`: which worker does what.
+//! - `distances`: distances as well, where all totals fit in memory.
+//! - `value_table`, `solver`, `why`: the results; `limits`: what is refused for its size.
 //!
 //! ```
 //! use duels_oracle::{Method, SolveControl, Value, fifty};
@@ -25,23 +25,23 @@
 //! # Ok::<(), duels_oracle::SolveError>(())
 //! ```
 
-mod answers;
-mod cut;
-mod depth;
-mod lanes;
+mod block;
+mod distances;
 mod limits;
 mod plan;
-mod ring;
 mod schedule;
 mod script;
 mod solver;
 mod sweep;
+mod tiling;
+mod value_table;
+mod values;
 mod why;
 
-pub use answers::{Answers, Summary, solve_all};
 pub use solver::FiftyMethod;
+pub use value_table::{Summary, ValueTable, solve_all};
 
-/// Calls a function for the block size that so many low digits need.
+/// Calls a function for the block size that this many low digits need.
 macro_rules! by_width {
     ($low:expr, $function:ident($($argument:expr),*)) => {
         match $low {

@@ -40,7 +40,7 @@ impl Plan {
         let plies = (0..base).filter(|&digit| free(digit)).count() as u64;
         let reach = |max: u64| below.saturating_add(plies.saturating_mul(max));
         let max = u64::from(game.max);
-        // A target further off than anyone can get is as good as none, and then adding more than the base
+        // A target that is too far away to be reached is like none at all, and then adding more than the base
         // leads to nothing that adding less does not.
         let max = if reach(max) < game.target { max.min(base) } else { max };
         let top = game.target.min(reach(max)).max(below);

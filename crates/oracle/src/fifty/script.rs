@@ -4,7 +4,7 @@ use super::plan::{Digit, Plan};
 ///
 /// Whether a set wins at a total is the union, over the next `window` totals, of whether landing there wins.
 /// Landing there does not depend on where one comes from, so this is a sliding window, and a sliding window
-/// needs three operations a step however wide it is: cut the totals into segments of one window each; the
+/// needs three operations a step however wide it is: divide the totals into segments of one window each; the
 /// window then is the part of this segment seen so far ([`Op::Land`], downwards) and the beginning of the
 /// segment above, of which all beginnings are kept when it is complete ([`Op::Keep`], upwards).
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(super) struct Script {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Op {
     /// A segment begins.
-    Open,
+    OpenChunk,
     /// The sets are judged at this total, and what landing there is worth joins the segment.
     Land(Step),
     /// The beginning of the segment grows by the landing in a slot, and is kept for the total one window below.
@@ -31,7 +31,7 @@ pub(super) struct Step {
     pub(super) slot: u32,
     /// How many totals before this one, in this script, concern every block.
     pub(super) always: u32,
-    /// How often all digits came by before this one, and the high digits that came since.
+    /// How often all digits occurred before this one, and the high digits that occurred since.
     turns: u32,
     seen: u32,
 }
@@ -76,14 +76,14 @@ impl Script {
         let mut high = top;
         while high >= bottom {
             let end = (high + 1).saturating_sub(plan.window).max(bottom);
-            self.ops.push(Op::Open);
+            self.ops.push(Op::OpenChunk);
             let slots = self.land(plan, low, (top, high, end), &mut pace);
             self.keep(plan, low, (high, end), slots);
             high = end - 1;
         }
     }
 
-    /// How many bytes a script for so many totals takes.
+    /// How many bytes a script for this many totals takes.
     pub(super) fn memory(totals: u64) -> u128 {
         2 * u128::from(totals) * size_of::<Op>() as u128
     }
@@ -130,7 +130,7 @@ impl Script {
     }
 }
 
-/// The blocks with a set that has the digit: only they can stand at a total that ends in it.
+/// The blocks with a set that has the digit: only they can occur at a total that ends in it.
 fn concerned(digit: Digit, low: u32) -> Blocks {
     match digit {
         Digit::Gone => Blocks::Nothing,

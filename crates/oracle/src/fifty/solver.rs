@@ -1,14 +1,14 @@
 use duels_rules::games::fifty::{Fifty, Position};
 use duels_rules::{AnyGame, Game, GameState, Move, Seat};
 
-use super::cut::Cut;
-use super::depth::solve as depths;
-use super::lanes::Block;
+use super::block::Block;
+use super::distances::solve as solve_distances;
 use super::limits::{check, workers};
 use super::plan::Plan;
 use super::script::Step;
 use super::sweep::Observer;
-use super::{by_width, depth, ring, why};
+use super::tiling::Tiling;
+use super::{by_width, distances, values, why};
 use crate::method::unfinished;
 use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
 
@@ -68,13 +68,15 @@ type Fate = Option<(Value, Option<u64>)>;
 /// How landing on each of the next totals turns out for the player who moves then.
 fn fates(game: &Fifty, plan: &Plan, control: &SolveControl) -> Result<Vec<Fate>, SolveError> {
     let workers = workers(plan, control);
-    let cut = Cut::new(plan, workers, control.memory());
-    if depth::memory(plan, &cut) <= control.memory() && depth::work(plan, &cut) <= PATIENCE {
-        let fates = by_width!(cut.low, depths(plan, cut, control))?;
+    let tiling = Tiling::new(plan, workers, control.memory());
+    if distances::memory(plan, &tiling) <= control.memory() && distances::work(plan, &tiling) <= PATIENCE {
+        let fates = by_width!(tiling.low, solve_distances(plan, tiling, control))?;
         return Ok(fates.into_iter().map(|fate| fate.map(|(value, plies)| (value, Some(plies)))).collect());
     }
-    check(game, plan, cut.memory(plan, workers), control, |game| Plan::rest(game, &game.start(Seat::One)))?;
-    let lost = by_width!(cut.low, landings(plan, cut, workers, control))?;
+    check(game, plan, tiling.memory(plan, workers), control, |game| {
+        Plan::rest(game, &game.start(Seat::One))
+    })?;
+    let lost = by_width!(tiling.low, landings(plan, tiling, workers, control))?;
     let value = |lost| if lost { Value::Loss } else { Value::Win };
     Ok(lost.into_iter().map(|lost| lost.map(|lost| (value(lost), None))).collect())
 }
@@ -82,12 +84,12 @@ fn fates(game: &Fifty, plan: &Plan, control: &SolveControl) -> Result<Vec<Fate>,
 /// Which of the next totals lose for the player who moves then, in no more memory than the values need.
 fn landings<const W: usize>(
     plan: &Plan,
-    cut: Cut,
+    tiling: Tiling,
     workers: usize,
     control: &SolveControl,
 ) -> Result<Vec<Option<bool>>, SolveError> {
     let landings = || Landings { below: plan.below, lost: vec![None; plan.window as usize] };
-    let all = ring::solve::<W, _>(plan, cut, workers, control, landings)?;
+    let all = values::solve::<W, _>(plan, tiling, workers, control, landings)?;
     let mut lost = vec![None; plan.window as usize];
     for landings in all {
         lost.iter_mut().zip(landings.lost).for_each(|(lost, more)| *lost = lost.or(more));

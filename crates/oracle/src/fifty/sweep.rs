@@ -1,4 +1,4 @@
-use super::lanes::{self, Block};
+use super::block::{self, Block};
 use super::plan::Digit;
 use super::script::{Blocks, Op, Step};
 use crate::{SolveControl, SolveError};
@@ -16,7 +16,7 @@ pub(super) trait Store<const W: usize> {
     fn swap(&mut self, step: &Step, block: u32, lost: &mut Block<W>);
 }
 
-/// PlayerRef looks at the results as they come by.
+/// Sees the results as they are found.
 pub(super) trait Observer<const W: usize> {
     /// The lost sets of a block at a total. A low digit that the total ends in is left out of the sets.
     fn lost(&mut self, _step: &Step, _block: u32, _lost: &Block<W>) {}
@@ -71,7 +71,7 @@ impl<const W: usize, S: Store<W>, E: Observer<W>> Sweep<'_, W, S, E> {
             control.check()?;
             for op in ops {
                 match *op {
-                    Op::Open => (near, beginning) = ([0; W], [0; W]),
+                    Op::OpenChunk => (near, beginning) = ([0; W], [0; W]),
                     Op::Land(ref step) => self.land(step, &mut near),
                     Op::Keep { slot, landing, below } => self.keep(slot, landing, below, &mut beginning),
                 }
@@ -88,20 +88,20 @@ impl<const W: usize, S: Store<W>, E: Observer<W>> Sweep<'_, W, S, E> {
                 let digit = 1 << (bit - self.low);
                 if self.block & digit != 0 {
                     let lost = self.store.own(step, self.block);
-                    lanes::neither(lost, near, self.past.pop());
+                    block::neither(lost, near, self.past.pop());
                     return self.observer.lost(step, self.block, lost);
                 }
-                lanes::add_and_note(near, landing, self.store.other(step, self.block | digit));
+                block::add_and_note(near, landing, self.store.other(step, self.block | digit));
             }
             digit => {
                 let mut lost = [0; W];
-                lanes::neither(&mut lost, near, self.past.pop());
+                block::neither(&mut lost, near, self.past.pop());
                 self.store.swap(step, self.block, &mut lost);
                 match digit {
-                    Digit::Bit(bit) => lanes::before(landing, &lost, bit),
+                    Digit::Bit(bit) => block::before(landing, &lost, bit),
                     _ => *landing = lost,
                 }
-                lanes::add(near, landing);
+                block::add(near, landing);
                 self.observer.lost(step, self.block, landing);
             }
         }
@@ -114,8 +114,8 @@ impl<const W: usize, S: Store<W>, E: Observer<W>> Sweep<'_, W, S, E> {
     fn keep(&mut self, slot: u32, landing: Blocks, below: Blocks, beginning: &mut Block<W>) {
         let landing = landing.has(self.block).then(|| &self.landings[slot as usize]);
         match (landing, below.has(self.block)) {
-            (Some(landing), true) => lanes::add_and_keep(beginning, self.past.push(), landing),
-            (Some(landing), false) => lanes::add(beginning, landing),
+            (Some(landing), true) => block::add_and_keep(beginning, self.past.push(), landing),
+            (Some(landing), false) => block::add(beginning, landing),
             (None, true) => *self.past.push() = *beginning,
             (None, false) => {}
         }

@@ -1,18 +1,18 @@
 use duels_rules::games::fifty::{Fifty, Position};
 use duels_rules::{Game, Move};
 
-use super::answers::Answers;
 use super::plan::Plan;
 use super::solver::solve;
+use super::value_table::ValueTable;
 use crate::{MoveValue, Solution, SolveControl, SolveError, Value};
 
-/// Examples are looked for where the rest of the game has at most so many digits: it takes no time at all.
+/// Examples are sought where the rest of the game has at most this many digits: it takes no time at all.
 const DIGITS: u32 = 14;
 
 /// All positions are solved at once where their values take no more bytes than this.
 const SMALL: u64 = 1 << 20;
 
-/// A rule for all answers is looked for where there are at most so many replies.
+/// A rule for all answers is sought where there are at most this many replies.
 const REPLIES: usize = 24;
 
 /// Why a position is won or lost.
@@ -129,12 +129,13 @@ impl Scene<'_> {
     }
 
     /// The values of all positions, where solving them takes less time than judging a handful.
-    fn table(&self) -> Option<Answers> {
-        (self.game.base <= DIGITS).then(|| Answers::new(self.game, &SolveControl::with_memory(SMALL)).ok())?
+    fn table(&self) -> Option<ValueTable> {
+        (self.game.base <= DIGITS)
+            .then(|| ValueTable::new(self.game, &SolveControl::with_memory(SMALL)).ok())?
     }
 
     /// The numbers that win when they are added here.
-    fn winning(&self, position: &Position, table: Option<&Answers>) -> Option<Vec<u32>> {
+    fn winning(&self, position: &Position, table: Option<&ValueTable>) -> Option<Vec<u32>> {
         let Some(table) = table else {
             let won = |judged: &&MoveValue| judged.value == Value::Win;
             return Some(self.quick(position)?.moves.iter().filter(won).map(|judged| judged.mv.0).collect());

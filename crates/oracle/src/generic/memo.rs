@@ -11,7 +11,7 @@ use crate::exact::Exact;
 #[derive(Default)]
 pub(super) struct Memo {
     map: HashMap<PositionKey, Packed, FxBuildHasher>,
-    /// Bytes of keys that are too long to lie in the table itself.
+    /// Bytes of keys that are too long to be in the table itself.
     spilled: u64,
 }
 

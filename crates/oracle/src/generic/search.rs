@@ -17,7 +17,7 @@ pub(super) struct Search<'a> {
     /// The moves still to be tried, of all frames: those of the last frame are at the end.
     moves: Vec<Move>,
     listed: Vec<Move>,
-    /// Bytes of the tables in the frames.
+    /// Bytes of the positions in the frames.
     tables: u64,
     /// Positions solved and work done since the last report of progress.
     unreported: u64,
@@ -26,7 +26,7 @@ pub(super) struct Search<'a> {
 
 /// A position on the way from the root to where the search is.
 struct Frame {
-    /// The position; gone once its last move is being tried, which plays on the table itself.
+    /// The position; none while its last move is tried, which is played on the position itself.
     game: Option<Box<dyn AnyGame>>,
     weight: u64,
     key: PositionKey,
@@ -101,7 +101,7 @@ impl<'a> Search<'a> {
         game.list_moves(&mut self.listed);
         let base = self.moves.len();
         self.moves.append(&mut self.listed);
-        // Beside what the position takes there is the box it lies in.
+        // The position is in a box, which takes memory as well.
         let weight = game.weight() as u64 + 32;
         self.tables += weight;
         self.stack.push(Frame { game: Some(game), weight, key, turn, base, best: None });
@@ -135,7 +135,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the way down takes. Both lists count three times, for when they grow and are copied.
+    /// How many bytes the stack takes. Both lists count three times, for when they grow and are copied.
     fn stack_bytes(&self) -> u64 {
         let lists = self.moves.len() * size_of::<Move>() + self.stack.len() * size_of::<Frame>();
         3 * lists as u64 + self.tables

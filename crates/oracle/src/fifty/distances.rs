@@ -1,28 +1,28 @@
-use super::cut::Cut;
-use super::lanes::{self, Block};
+use super::block::{self, Block};
 use super::plan::Plan;
 use super::script::{Script, Step};
 use super::sweep::{Observer, SegmentStack, Store, Sweep};
+use super::tiling::Tiling;
 use crate::{SolveControl, SolveError, Value};
 
 /// How a landing turns out for the player who moves next: the value, and in how many plies.
 pub(super) type Fate = Option<(Value, u64)>;
 
 /// How many bytes distances take; saturating.
-pub(super) fn memory(plan: &Plan, cut: &Cut) -> u64 {
-    let local = (u128::from(plan.window) << (cut.low - 2)) + Script::memory(plan.totals());
+pub(super) fn memory(plan: &Plan, tiling: &Tiling) -> u64 {
+    let local = (u128::from(plan.window) << (tiling.low - 2)) + Script::memory(plan.totals());
     let table =
-        u128::from(plan.totals()).saturating_mul(1u128.checked_shl(cut.bits()).unwrap_or(u128::MAX)) / 8;
+        u128::from(plan.totals()).saturating_mul(1u128.checked_shl(tiling.bits()).unwrap_or(u128::MAX)) / 8;
     u64::try_from(table.saturating_add(local)).unwrap_or(u64::MAX)
 }
 
 /// How many bits are turned over to find distances; saturating.
-pub(super) fn work(plan: &Plan, cut: &Cut) -> u64 {
-    let bits = 1u64.checked_shl(cut.bits()).unwrap_or(u64::MAX);
+pub(super) fn work(plan: &Plan, tiling: &Tiling) -> u64 {
+    let bits = 1u64.checked_shl(tiling.bits()).unwrap_or(u64::MAX);
     plan.totals().saturating_mul(plan.plies + 1).saturating_mul(bits)
 }
 
-/// The fate of every landing within reach of the present position, by the number added less one.
+/// How every landing within reach of the present position turns out, by the number added less one.
 ///
 /// First every position counts as lost. Then all of them are evaluated again by what their landings counted as,
 /// again and again. After round 0 the positions without a move are lost for good, after round 1 those that
@@ -30,23 +30,23 @@ pub(super) fn work(plan: &Plan, cut: &Cut) -> u64 {
 /// one the wins.
 pub(super) fn solve<const W: usize>(
     plan: &Plan,
-    cut: Cut,
+    tiling: Tiling,
     control: &SolveControl,
 ) -> Result<Vec<Fate>, SolveError> {
     let mut script = Script::default();
-    script.write(plan, cut.low, plan.top, plan.below + 1);
-    let mut table = Table::<W>::new(plan, cut, &script, control)?;
-    let mut past = lanes::blocks::<W>(0, plan.window as usize, control)?;
-    let mut landings = lanes::blocks::<W>(0, plan.window as usize, control)?;
+    script.write(plan, tiling.low, plan.top, plan.below + 1);
+    let mut table = Table::<W>::new(plan, tiling, &script, control)?;
+    let mut past = block::blocks::<W>(0, plan.window as usize, control)?;
+    let mut landings = block::blocks::<W>(0, plan.window as usize, control)?;
     let mut fates = Fates::new(plan, &script);
-    control.begin((plan.plies + 1) << (cut.mid + cut.high));
+    control.begin((plan.plies + 1) << (tiling.mid + tiling.high));
     for round in 0..=plan.plies {
         fates.round = round;
         // Upwards, so that a block still finds what the blocks with one digit more counted as before.
-        for block in 0..1 << (cut.mid + cut.high) {
+        for block in 0..1 << (tiling.mid + tiling.high) {
             let past = SegmentStack { blocks: &mut past, held: 0 };
             let (store, landings, observer) = (&mut table, &mut landings, &mut fates);
-            Sweep { low: cut.low, block, store, past, landings, observer }.run(&script.ops, control)?;
+            Sweep { low: tiling.low, block, store, past, landings, observer }.run(&script.ops, control)?;
             control.advance(1)?;
         }
         if fates.open == 0 {
@@ -63,7 +63,12 @@ struct Table<const W: usize> {
 }
 
 impl<const W: usize> Table<W> {
-    fn new(plan: &Plan, cut: Cut, script: &Script, control: &SolveControl) -> Result<Table<W>, SolveError> {
+    fn new(
+        plan: &Plan,
+        tiling: Tiling,
+        script: &Script,
+        control: &SolveControl,
+    ) -> Result<Table<W>, SolveError> {
         let always = script.steps().next_back().map_or(0, |last| last.always as usize + 1);
         let rounds = plan.totals().div_ceil(plan.base) as usize;
         let mut end = 0;
@@ -72,8 +77,8 @@ impl<const W: usize> Table<W> {
             end += always + rounds * block.count_ones() as usize;
             place
         };
-        let places = (0..1 << (cut.mid + cut.high)).map(place).collect();
-        Ok(Table { lost: lanes::blocks(!0, end, control)?, places })
+        let places = (0..1 << (tiling.mid + tiling.high)).map(place).collect();
+        Ok(Table { lost: block::blocks(!0, end, control)?, places })
     }
 
     #[inline(always)]

@@ -1,13 +1,13 @@
 use duels_rules::games::fifty::Fifty;
 
+use super::block::Block;
 use super::by_width;
-use super::cut::Cut;
-use super::lanes::Block;
 use super::limits::check;
 use super::plan::{Digit, Plan};
-use super::ring;
 use super::script::Step;
 use super::sweep::Observer;
+use super::tiling::Tiling;
+use super::values;
 use crate::{SolveControl, SolveError, Value};
 
 /// What is known when all positions of a variant have been solved.
@@ -22,22 +22,22 @@ pub struct Summary {
     pub start: Value,
 }
 
-/// Solves all positions of a variant with so many threads and counts those that are won.
+/// Solves all positions of a variant with this many threads and counts those that are won.
 pub fn solve_all(game: &Fifty, threads: usize, control: &SolveControl) -> Result<Summary, SolveError> {
     let plan = Plan::whole(game);
-    let cut = Cut::new(&plan, threads, control.memory());
-    check(game, &plan, cut.memory(&plan, threads), control, Plan::whole)?;
-    by_width!(cut.low, tally(&plan, cut, threads, control))
+    let tiling = Tiling::new(&plan, threads, control.memory());
+    check(game, &plan, tiling.memory(&plan, threads), control, Plan::whole)?;
+    by_width!(tiling.low, tally(&plan, tiling, threads, control))
 }
 
 fn tally<const W: usize>(
     plan: &Plan,
-    cut: Cut,
+    tiling: Tiling,
     threads: usize,
     control: &SolveControl,
 ) -> Result<Summary, SolveError> {
     let tally = || Tally { real: real(plan), window: plan.window, lost: 0, start: false };
-    let tallies = ring::solve::<W, _>(plan, cut, threads, control, tally)?;
+    let tallies = values::solve::<W, _>(plan, tiling, threads, control, tally)?;
     let positions = 1 + (plan.totals() << (plan.bits - 1));
     let start = tallies.iter().any(|tally| tally.start);
     let lost: u64 = tallies.iter().map(|tally| tally.lost).sum();
@@ -45,7 +45,7 @@ fn tally<const W: usize>(
     Ok(Summary { positions, won, start: if start { Value::Win } else { Value::Loss } })
 }
 
-/// The sets in a word that are sets of digits, where there are fewer digits than a word has room for.
+/// The bits of a word that are sets of digits, where there are too few digits to fill a word.
 fn real(plan: &Plan) -> u64 {
     if plan.bits < 6 { (1 << (1 << plan.bits)) - 1 } else { !0 }
 }
@@ -71,33 +71,33 @@ impl<const W: usize> Observer<W> for Tally {
 
 /// The values of all positions of a variant, one bit each.
 #[derive(Clone, Debug)]
-pub struct Answers {
+pub struct ValueTable {
     plan: Plan,
-    cut: Cut,
+    tiling: Tiling,
     lost: Vec<u64>,
 }
 
-impl Answers {
+impl ValueTable {
     /// Solves all positions of a variant and keeps their values.
-    pub fn new(game: &Fifty, control: &SolveControl) -> Result<Answers, SolveError> {
+    pub fn new(game: &Fifty, control: &SolveControl) -> Result<ValueTable, SolveError> {
         let plan = Plan::whole(game);
-        let cut = Cut::new(&plan, 1, control.memory());
-        Self::with(game, plan, cut, 1, control)
+        let tiling = Tiling::new(&plan, 1, control.memory());
+        Self::with(game, plan, tiling, 1, control)
     }
 
     fn with(
         game: &Fifty,
         plan: Plan,
-        cut: Cut,
+        tiling: Tiling,
         threads: usize,
         control: &SolveControl,
-    ) -> Result<Answers, SolveError> {
+    ) -> Result<ValueTable, SolveError> {
         let bits =
-            u128::from(plan.totals()).saturating_mul(1u128.checked_shl(cut.bits()).unwrap_or(u128::MAX));
+            u128::from(plan.totals()).saturating_mul(1u128.checked_shl(tiling.bits()).unwrap_or(u128::MAX));
         let bytes = u64::try_from(bits / 8).unwrap_or(u64::MAX);
-        check(game, &plan, cut.memory(&plan, 1).saturating_add(bytes), control, Plan::whole)?;
-        let lost = by_width!(cut.low, keep(&plan, cut, threads, control))?;
-        Ok(Answers { plan, cut, lost })
+        check(game, &plan, tiling.memory(&plan, 1).saturating_add(bytes), control, Plan::whole)?;
+        let lost = by_width!(tiling.low, keep(&plan, tiling, threads, control))?;
+        Ok(ValueTable { plan, tiling, lost })
     }
 
     /// The value of a total with a set of used digits (bit 0 is the digit 0); `None` if no game reaches it.
@@ -119,21 +119,21 @@ impl Answers {
 
     fn is_lost(&self, total: u64, digit: Digit, used: u64) -> bool {
         let Digit::Bit(digit) = digit else { return false };
-        let set = if digit < self.cut.low { used & !(1 << digit) } else { used | 1 << digit };
-        let index = ((self.plan.top - total) << self.cut.bits()) + set;
+        let set = if digit < self.tiling.low { used & !(1 << digit) } else { used | 1 << digit };
+        let index = ((self.plan.top - total) << self.tiling.bits()) + set;
         self.lost[(index / 64) as usize] >> (index % 64) & 1 == 1
     }
 }
 
 fn keep<const W: usize>(
     plan: &Plan,
-    cut: Cut,
+    tiling: Tiling,
     threads: usize,
     control: &SolveControl,
 ) -> Result<Vec<u64>, SolveError> {
-    let words = (plan.totals() << cut.bits() >> 6) as usize;
-    let keeper = || Keeper { top: plan.top, blocks: 1 << (cut.mid + cut.high), lost: vec![0; words] };
-    let keepers = ring::solve::<W, _>(plan, cut, threads, control, keeper)?;
+    let words = (plan.totals() << tiling.bits() >> 6) as usize;
+    let keeper = || Keeper { top: plan.top, blocks: 1 << (tiling.mid + tiling.high), lost: vec![0; words] };
+    let keepers = values::solve::<W, _>(plan, tiling, threads, control, keeper)?;
     let merged = keepers.into_iter().map(|keeper| keeper.lost).reduce(|mut one, two| {
         one.iter_mut().zip(two).for_each(|(one, two)| *one |= two);
         one
@@ -160,17 +160,18 @@ impl<const W: usize> Observer<W> for Keeper {
 mod tests {
     use super::*;
 
-    /// However the work is cut up, the answers are the same.
+    /// However the work is divided, the values are the same.
     #[test]
-    fn every_cut_agrees() {
+    fn every_tiling_agrees() {
         for (target, base, max) in [(60, 12, 11), (45, 11, 4), (70, 10, 23), (33, 9, 9), (60, 13, 12)] {
             let game = Fifty { target, base, max };
             let control = SolveControl::default();
             let plan = Plan::whole(&game);
-            let whole = Answers::with(&game, plan.clone(), Cut::with(&plan, 12, 1), 1, &control).unwrap();
+            let whole =
+                ValueTable::with(&game, plan.clone(), Tiling::with(&plan, 12, 1), 1, &control).unwrap();
             for (low, rounds, threads) in [(6, 1, 1), (6, 2, 3), (7, 3, 2), (8, 1, 2)] {
-                let cut = Cut::with(&plan, low, rounds);
-                let other = Answers::with(&game, plan.clone(), cut, threads, &control).unwrap();
+                let tiling = Tiling::with(&plan, low, rounds);
+                let other = ValueTable::with(&game, plan.clone(), tiling, threads, &control).unwrap();
                 for (total, used) in
                     (0..=target).flat_map(|total| (0..1 << base).map(move |used| (total, used)))
                 {

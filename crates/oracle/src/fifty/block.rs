@@ -6,13 +6,13 @@ use crate::{SolveControl, SolveError};
 /// One bit for each set of the low digits: 64 × `W` sets.
 pub(super) type Block<const W: usize> = [u64; W];
 
-/// So many blocks, every word of them `word`. Filling gigabytes takes a while, so it can be interrupted.
+/// This many blocks, every word of them `word`. Filling gigabytes takes a while, so it can be interrupted.
 pub(super) fn blocks<const W: usize>(
     word: u64,
     count: usize,
     control: &SolveControl,
 ) -> Result<Vec<Block<W>>, SolveError> {
-    /// One or two milliseconds' work.
+    /// One or two milliseconds of work.
     const BYTES: usize = 4 << 20;
     let mut blocks = Vec::with_capacity(count);
     while blocks.len() < count {

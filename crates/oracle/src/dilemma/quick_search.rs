@@ -1,15 +1,15 @@
 use super::{Span, leader_wins_ties};
 
-/// How many stretches a glance may look at: a fraction of a millisecond.
+/// How many spans a quick search may look at: a fraction of a millisecond.
 const MOST: usize = 1024;
 
-/// Whether the leader wins on a stretch of even length, if that takes only a few other stretches to know.
+/// Whether the leader wins on a span of even length, if that takes only a few other spans to know.
 ///
-/// Only equal pairs lead on, and few pairs of random digits are equal: a random sequence of any length is
-/// decided within a handful of stretches, while one of equal digits needs all of them and is given up.
-pub(super) fn glance(sequence: &[u8], span: Span) -> Option<bool> {
+/// The game continues only after equal pairs, and few pairs of random digits are equal: a random sequence of any
+/// length is decided within a handful of spans, while one of equal digits needs all of them and is given up.
+pub(super) fn quick_search(sequence: &[u8], span: Span) -> Option<bool> {
     let levels = needed(sequence, span)?;
-    // From the innermost stretches outwards; all of one level have the same length.
+    // From the innermost spans outwards; all of one level have the same length.
     let mut inner: Vec<(usize, bool)> = vec![];
     for (depth, level) in levels.iter().enumerate().rev() {
         let length = span.len() - 2 * depth;
@@ -19,7 +19,7 @@ pub(super) fn glance(sequence: &[u8], span: Span) -> Option<bool> {
     inner.first().map(|&(_, wins)| wins)
 }
 
-/// The starts of the stretches that must be known, level by level, each two digits shorter than the last.
+/// The starts of the spans that must be known, level by level, each two digits shorter than the last.
 fn needed(sequence: &[u8], span: Span) -> Option<Vec<Vec<usize>>> {
     let mut levels = vec![vec![span.start]];
     let mut seen = 1;
@@ -41,7 +41,7 @@ fn needed(sequence: &[u8], span: Span) -> Option<Vec<Vec<usize>>> {
     Some(levels)
 }
 
-/// Where the stretches start that the leader's fate may depend on.
+/// Where the spans start that the leader's result may depend on.
 fn inner_starts(sequence: &[u8], span: Span) -> Vec<usize> {
     if span.is_empty() {
         return vec![];
@@ -56,7 +56,7 @@ fn inner_starts(sequence: &[u8], span: Span) -> Vec<usize> {
     }
 }
 
-/// Whether the leader wins on a stretch when everything it depends on is known.
+/// Whether the leader wins on a span when everything it depends on is known.
 fn wins(sequence: &[u8], start: usize, length: usize, inner: &[(usize, bool)]) -> bool {
     if length == 0 {
         return leader_wins_ties(sequence);

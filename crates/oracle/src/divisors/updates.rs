@@ -1,4 +1,4 @@
-//! How the forest changes when the matching does, and when numbers leave the table or come back.
+//! How the forest changes when the matching does, and when numbers leave the table or return.
 
 use crate::{SolveControl, SolveError};
 
@@ -13,7 +13,7 @@ impl Forest {
     /// An inner number leaves all labels as they are (Gallai's stability lemma): its mate begins a tree of what
     /// hung below. An outer one is missed by some maximum matching; once the matching is changed to that one,
     /// only its tree has to be looked at again. Elsewhere the mate that is left may grow a new tree; it is put to
-    /// sleep until that matters, and before another such number goes its turn comes.
+    /// sleep until that matters, and woken before another such number is removed.
     pub(super) fn remove(&mut self, number: u32, control: &SolveControl) -> Result<(), SolveError> {
         if self.asleep != NONE && self.state(number) == State::Plain && !self.falls_asleep(number) {
             self.wake(control)?;
@@ -46,7 +46,7 @@ impl Forest {
     }
 
     /// Matches two outer numbers of different trees, and what follows from it along the ways to their roots.
-    /// The first is the one that is looking around, and has not seen all yet.
+    /// The first is the one that is looking around, and has not seen all of its neighbours yet.
     pub(super) fn augment(&mut self, one: u32, two: u32) {
         self.rematch(one, two);
         self.rematch(two, one);
@@ -58,7 +58,7 @@ impl Forest {
     }
 
     /// Gives an outer number a new mate and shifts the matching along its way to the root, which becomes
-    /// matched. (The procedure R of Gabow's paper, with a stack of our own.)
+    /// matched. (The procedure R of Gabow's paper, with an explicit stack.)
     fn rematch(&mut self, number: u32, mate: u32) {
         let mut stack = vec![(number, mate)];
         while let Some((number, mate)) = stack.pop() {
@@ -92,10 +92,10 @@ impl Forest {
                 self.plant(number);
             }
         }
-        let mut survey = self.survey.take();
-        if let Some(survey) = &mut survey {
-            self.look_again(survey, control)?;
-            loose.retain(|&number| survey.touched[number as usize]);
+        let mut full_growth = self.full_growth.take();
+        if let Some(full_growth) = &mut full_growth {
+            self.look_again(full_growth, control)?;
+            loose.retain(|&number| full_growth.touched[number as usize]);
         }
         for (index, &number) in loose.iter().enumerate() {
             if index.is_multiple_of(CHECK) {
@@ -107,7 +107,7 @@ impl Forest {
                 self.adopt(outer, number);
             }
         }
-        self.survey = survey;
+        self.full_growth = full_growth;
         Ok(())
     }
 

@@ -1,8 +1,8 @@
-/// A sequence of digits turned on its side, 64 places to a word, so that one instruction compares 64 pairs.
+/// A sequence of digits as bit planes, 64 places to a word, so that one instruction compares 64 pairs.
 ///
 /// Bit `i` of every vector belongs to place `i`. There is one word more than the places need, so that a word
 /// that straddles two can always be read.
-pub(super) struct Planes {
+pub(super) struct BitPlanes {
     /// The four binary digits of the digit at each place, the lowest first.
     bits: [Vec<u64>; 4],
     /// Whether the digit is larger than its right neighbour.
@@ -14,8 +14,8 @@ pub(super) struct Planes {
 /// Bytes that the planes take for each digit, rounded up.
 pub(super) const BYTES: u64 = 1;
 
-impl Planes {
-    pub(super) fn new(sequence: &[u8]) -> Planes {
+impl BitPlanes {
+    pub(super) fn new(sequence: &[u8]) -> BitPlanes {
         let plane = |holds: &dyn Fn(usize) -> bool| {
             let mut words = vec![0; words(sequence.len()) + 1];
             let places = (0..sequence.len()).filter(|&place| holds(place));
@@ -23,17 +23,17 @@ impl Planes {
             words
         };
         let next = |place: usize| sequence.get(place + 1);
-        Planes {
+        BitPlanes {
             bits: [0, 1, 2, 3].map(|bit| plane(&|place| sequence[place] >> bit & 1 == 1)),
             above_next: plane(&|place| next(place).is_some_and(|next| sequence[place] > *next)),
             equals_next: plane(&|place| next(place).is_some_and(|next| sequence[place] == *next)),
         }
     }
 
-    /// Computes a row of stretches of `length` digits from the row of those two digits shorter.
+    /// Computes a row of spans of `length` digits from the row of those two digits shorter.
     ///
-    /// Bit `i` of a row says whether the leader wins on the stretch that starts at place `64 * from + i`. The
-    /// shorter row has one word more than the new one. Bits whose stretch would reach beyond the end of the
+    /// Bit `i` of a row says whether the leader wins on the span that starts at place `64 * from + i`. The
+    /// shorter row has one word more than the new one. Bits whose span would reach beyond the end of the
     /// sequence mean nothing, and nothing that means something is computed from them.
     pub(super) fn step(&self, length: usize, from: usize, shorter: &[u64], row: &mut [u64]) {
         let count = row.len();
@@ -59,7 +59,7 @@ impl Planes {
     }
 }
 
-/// Words for so many places.
+/// How many words this many places need.
 pub(super) fn words(places: usize) -> usize {
     places.div_ceil(64)
 }

@@ -1,14 +1,14 @@
-//! Growing the whole forest from nothing.
+//! Growing the whole forest from scratch.
 
 use crate::{SolveControl, SolveError};
 
 use super::forest::{Forest, NONE, State};
 use super::greedy::match_greedily;
 
-/// What saves the search for outer neighbours of loose numbers while all trees grow from nothing: most have
-/// none, time and again, and would have to look at every neighbour to find that out.
+/// Bookkeeping while all trees grow from scratch. It saves the search for outer neighbours of loose numbers: most
+/// have none, again and again, and would have to look at every neighbour to find that out.
 #[derive(Debug)]
-pub(super) struct Survey {
+pub(super) struct FullGrowth {
     /// The numbers that have looked around since the loose ones were last gathered.
     pub(super) looked: Vec<u32>,
     /// Whether a number ever had an outer neighbour when the loose ones were gathered.
@@ -22,7 +22,7 @@ impl Forest {
         on_table: impl Fn(u32) -> bool,
         control: &SolveControl,
     ) -> Result<Forest, SolveError> {
-        // Two looks at every edge to match greedily, and two and a little in the search.
+        // Matching greedily looks at every edge twice, and the search a little more than twice.
         control.begin(u64::from(count) * (u64::from(count.max(1).ilog2()) + 1) * 3);
         let mut forest = Forest::new(count, on_table, control)?;
         match_greedily(&mut forest, control)?;
@@ -31,9 +31,10 @@ impl Forest {
                 forest.plant(number);
             }
         }
-        forest.survey = Some(Survey { looked: Vec::new(), touched: vec![false; count as usize + 1] });
+        forest.full_growth =
+            Some(FullGrowth { looked: Vec::new(), touched: vec![false; count as usize + 1] });
         forest.grow(control)?;
-        forest.survey = None;
+        forest.full_growth = None;
         Ok(forest)
     }
 
@@ -41,18 +42,18 @@ impl Forest {
     /// inner numbers that may be in no tree now.
     pub(super) fn look_again(
         &mut self,
-        survey: &mut Survey,
+        full_growth: &mut FullGrowth,
         control: &SolveControl,
     ) -> Result<(), SolveError> {
         let mut buffer = std::mem::take(&mut self.buffer);
         let mut unchecked = 0;
-        for number in survey.looked.drain(..) {
+        for number in full_growth.looked.drain(..) {
             if self.state(number) != State::Outer {
                 continue;
             }
             let divisors = self.graph.divisors(number, &mut buffer);
             for other in divisors.iter().copied().chain(self.graph.multiples(number)) {
-                survey.touched[other as usize] = true;
+                full_growth.touched[other as usize] = true;
                 if self.state(other) == State::Plain {
                     self.adopt(number, other);
                 }
