@@ -47,7 +47,7 @@ pub(crate) fn pages() -> Result<Vec<ComparisonRow>, BenchError> {
     Ok(rows)
 }
 
-/// At full speed; also rerounds the speed of the minimal server.
+/// At full speed; also returns the speed of the minimal server.
 fn throughput(
     kind: Kind,
     games: u64,

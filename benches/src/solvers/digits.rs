@@ -38,7 +38,7 @@ fn random(length: usize) -> Result<Work<'static>, BenchError> {
     solving(&format!("dilemma:length={length}#1"))
 }
 
-/// A random sequence with all its stretches solved.
+/// A random sequence with all its spans solved.
 fn in_full(length: usize) -> Result<Work<'static>, BenchError> {
     let mut rng = SeededRng::new(1, RngStream::Start);
     let sequence: Vec<u8> = (0..length).map(|_| rng.digit(0)).collect();
@@ -109,7 +109,7 @@ fn random_digits(seed: u64, length: usize) -> String {
     (0..length).map(|_| char::from(b'0' + rng.digit(1))).collect()
 }
 
-/// Solves a start from nothing.
+/// Solves a start from scratch.
 fn solving(id: &str) -> Result<Work<'static>, BenchError> {
     let game: Box<dyn AnyGame> = GameId::parse(Catalogue::standard(), id)?.open(Seat::One)?;
     Ok(work(move || Ok(Oracle::new(&*game).solve(&*game, &SolveControl::default())?)))

@@ -33,7 +33,7 @@ pub(crate) fn every_opening_of_24() -> Result<Vec<Comparison>, BenchError> {
     let won = every_opening(24)?;
     let right: Vec<_> = (0..24).map(|opening| Some(!won.contains(opening))).collect();
     let mut rows = peers_on(24, 100, &after, &right, "openings of 24", Some(1000.0))?;
-    // The requirement can also be read as the start thread_time, which is far less work.
+    // The requirement can also be read as the value of the start alone, which is far less work.
     let begins = [Some(right.contains(&Some(false)))];
     rows.extend(peers_on(24, 100, &[start], &begins, "start of 24", Some(1000.0))?);
     Ok(rows)

@@ -13,7 +13,7 @@ use crate::{Plan, PlanError};
 pub struct Folder {
     path: PathBuf,
     plan: Plan,
-    /// Held while the run goes on, so that no other run writes into the folder.
+    /// Held during the run, so that no other run writes into the folder.
     lock: Option<File>,
 }
 
@@ -25,7 +25,7 @@ pub enum FolderError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
     /// It is not a folder.
@@ -90,7 +90,7 @@ impl Folder {
             }
             Err(error) => return Err(FolderError::file(path)(error)),
             Ok(_) if path.join("run.json").exists() => return Err(FolderError::Taken(shown())),
-            // A run that was killed in its first moment leaves no more than a temporary file.
+            // A run that was killed right after it started leaves only a temporary file.
             Ok(entries) => {
                 let is_temporary =
                     |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(TEMPORARY);
@@ -102,7 +102,7 @@ impl Folder {
         Ok(Folder { path: path.to_path_buf(), plan, lock: None })
     }
 
-    /// The folder of a run that was started.
+    /// The folder of a run that was started before.
     pub fn resumed(path: &Path) -> Result<Folder, FolderError> {
         let file = path.join("run.json");
         let text = fs::read_to_string(&file).map_err(|error| match error.kind() {
@@ -156,7 +156,7 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Replaces a file; it is always there as a whole, the old one or the new one.
+    /// Replaces a file atomically: it is always complete, the old one or the new one.
     pub fn replace(
         &self,
         name: &str,
@@ -168,7 +168,7 @@ impl Folder {
     }
 }
 
-/// How the name of a file begins that is not complete yet.
+/// The prefix of the name of a file that is not complete yet.
 const TEMPORARY: &str = ".duels-";
 
 /// A file that replaces another when it is complete.

@@ -45,9 +45,9 @@ pub struct PlyRow {
 /// What perfect play says about a ply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
-    /// Whether the player stood to win before it.
+    /// Whether the player was winning before it.
     pub before: Value,
-    /// Whether the player stands to win after it.
+    /// Whether the player is winning after it.
     pub after: Value,
     /// Plies to the end before it under perfect play; `null` where a variant is too large to know it.
     pub distance: Option<u64>,

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::game_queue::FinishedGames;
 use crate::{Folder, FolderError, GameRow};
 
-/// The lines of finished games, in the order in which they finished; the truth about a run.
+/// The lines of finished games, in the order in which they finished: the results of a run follow from it.
 #[derive(Debug)]
 pub(crate) struct Journal {
     file: File,
@@ -19,7 +19,7 @@ pub(crate) struct Journal {
 pub(crate) const NAME: &str = "games.jsonl";
 
 impl Journal {
-    /// Opens the journal of a folder and reads which games are in it. A last line that was torn is dropped.
+    /// Opens the journal of a folder and reads which games are in it. An incomplete last line is dropped.
     pub(crate) fn open(folder: &Folder, total: u64) -> Result<(Journal, FinishedGames), FolderError> {
         let path = folder.file(NAME);
         let mut options = OpenOptions::new();
@@ -38,12 +38,13 @@ impl Journal {
         Ok((Journal { file, path }, done))
     }
 
-    /// Adds a finished game. It is with the system when this returns, so that only the machine could lose it.
+    /// Adds a finished game. It is handed to the operating system before this returns, so only a crash of the machine
+    /// could lose it.
     pub(crate) fn add(&mut self, line: &[u8]) -> Result<(), FolderError> {
         self.file.write_all(line).map_err(FolderError::file(&self.path))
     }
 
-    /// Sees that what was added is on the disk.
+    /// Syncs what was added to the disk.
     pub(crate) fn sync(&self) -> Result<(), FolderError> {
         self.file.sync_data().map_err(FolderError::file(&self.path))
     }
@@ -61,8 +62,8 @@ pub(crate) fn line(game: &GameRow) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Hands every game of a journal to `each`, by number from 0, with its line. They were finished nearly in order,
-/// so that only a few have to wait for their turn.
+/// Hands every game of a journal to `each`, by number from 0, with its line. They finished nearly in order,
+/// so only a few are held back until their turn.
 pub(crate) fn in_order(
     folder: &Folder,
     mut each: impl FnMut(&GameRow, &[u8]) -> Result<(), FolderError>,
@@ -82,7 +83,7 @@ pub(crate) fn in_order(
     if waiting.is_empty() { Ok(()) } else { Err(lines.broken(&format!("game {next} is missing"))) }
 }
 
-/// The whole lines of a file; one without an end is none.
+/// The complete lines of a file; a last line without a line break is left out.
 struct Lines<'a> {
     reader: BufReader<&'a File>,
     path: &'a Path,
@@ -96,7 +97,7 @@ impl<'a> Lines<'a> {
         Lines { reader: BufReader::with_capacity(1 << 16, file), path, line: Vec::new(), count: 0, read: 0 }
     }
 
-    /// Goes to the next whole line, if there is one.
+    /// Reads the next complete line, if there is one.
     fn advance(&mut self) -> Result<bool, FolderError> {
         self.line.clear();
         let read = self.reader.read_until(b'\n', &mut self.line).map_err(FolderError::file(self.path))?;

@@ -45,8 +45,8 @@ impl Judge {
         Ok(Some(solution))
     }
 
-    /// Whether nothing can matter in any line of play from the start on the table; unknown where that would take
-    /// looking at too many positions. It is found out once.
+    /// Whether nothing can matter in any line of play from the start; unknown where that would take
+    /// looking at too many positions. It is computed once.
     pub(crate) fn decided(
         &mut self,
         start: &dyn AnyGame,

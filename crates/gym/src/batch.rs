@@ -19,7 +19,7 @@ pub trait Batch: Send + Sync {
     fn first_illegal(&self, actions: &[i64]) -> Option<usize>;
     /// Starts a game in every lane that is marked in `which`, and writes their state.
     fn begin(&mut self, which: &[bool], buffers: &mut BatchBuffers<'_>, host: &mut dyn BatchHost);
-    /// Puts a lane back into a game that was left: its seed, who began it, its moves, and whether its end was reported.
+    /// Restores a saved game in a lane: its seed, who began it, its moves, and whether its end was reported.
     /// Moves that are not legal are left out.
     fn restore(&mut self, lane: usize, seed: u64, first: Seat, moves: &[Move], closed: bool);
     /// Plays an action in every lane that is not closed, starts a game in the others, and writes the state of all. An
@@ -44,7 +44,7 @@ pub struct BatchBuffers<'a> {
     pub observations: &'a mut [i8],
     /// The legal actions of each lane, one row after another.
     pub masks: &'a mut [i8],
-    /// What the last action brought: 1 for a win, -1 for a loss.
+    /// The reward of the last action: 1 for a win, -1 for a loss.
     pub rewards: &'a mut [f64],
     /// Whether the action ended the game of the lane.
     pub ended: &'a mut [bool],

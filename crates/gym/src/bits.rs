@@ -3,7 +3,7 @@
 pub(crate) fn spread(word: u64, out: &mut [i8]) {
     let beyond = (out.len() as u32).saturating_sub(8);
     if let Some(last) = out.last_chunk_mut::<8>() {
-        // The last eight first: what is left over by the others need not be counted out then.
+        // The last eight first, so that a remainder of fewer than eight needs no loop of its own.
         *last = spread_byte(word.unbounded_shr(beyond) as u8);
         for (index, eight) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
             *eight = spread_byte(word.unbounded_shr(8 * index as u32) as u8);

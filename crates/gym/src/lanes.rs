@@ -23,11 +23,11 @@ pub(crate) struct Lanes<G: GameText> {
     widths: (usize, usize),
 }
 
-/// What became of an action.
+/// The result of an action.
 enum Played {
     /// The game continues.
     On,
-    /// It is over, and brought this.
+    /// It is over, with this reward.
     Over(f64),
     /// The action was illegal, which loses.
     Forfeit,

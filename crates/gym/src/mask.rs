@@ -28,7 +28,7 @@ pub(crate) fn write_typed_mask<G: Game>(state: &GameState<G>, out: &mut [i8]) ->
     }
     out.fill(0);
     let (first, mut any) = (game.move_numbers().start, false);
-    // Not a loop: the iterator knows its own way to the end, which is quicker.
+    // Not a loop: internal iteration is faster.
     game.legal_moves(position).for_each(|mv| {
         any = true;
         if let Some(slot) = out.get_mut(mv.0.wrapping_sub(first) as usize) {

@@ -16,7 +16,7 @@ pub trait Player: Send {
     fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Move, PlayerError>;
 }
 
-/// What a player is told when a game begins.
+/// What a player receives when a game begins.
 #[derive(Clone, Copy)]
 pub struct GameStart<'a> {
     /// The game, before its first move.

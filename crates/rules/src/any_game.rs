@@ -14,7 +14,7 @@ pub struct Outcome {
     pub reason: String,
 }
 
-/// A game laid out on a table: one variant and one position, whatever the game. This is what frontends and
+/// Any game with its type erased: one variant and one position. This is what frontends and
 /// the generic solver see; it is implemented once, by [`GameState`], for every game.
 pub trait AnyGame: Send + Sync {
     /// What the game says about itself.
@@ -47,9 +47,9 @@ pub trait AnyGame: Send + Sync {
     fn winner(&self) -> Option<Seat>;
     /// The numbers of the moves: every legal move in any position of this variant is in here.
     fn move_numbers(&self) -> Range<u32>;
-    /// Whether the other table has the same game on it, in the same position; the variants are not compared.
+    /// Whether the other is the same game in the same position; the variants are not compared.
     fn same(&self, other: &dyn AnyGame) -> bool;
-    /// A number that is the same for tables that are the same.
+    /// A number that is equal for games that are the [same](AnyGame::same).
     fn digest(&self) -> u64;
     /// Where the start was drawn: the parameters that give the same one without a seed.
     fn explicit(&self) -> Option<String>;
@@ -61,7 +61,7 @@ pub trait AnyGame: Send + Sync {
     fn explain_move(&self, mv: Move) -> Option<String>;
     /// What opens the game.
     fn welcome(&self) -> String;
-    /// How the game stands.
+    /// The current state of the game.
     fn state(&self) -> String;
     /// What asks for a move.
     fn prompt(&self) -> Prompt;
@@ -71,11 +71,11 @@ pub trait AnyGame: Send + Sync {
     fn play_announced(&mut self, mv: Move) -> Result<String, MoveError>;
     /// What closes the game, once it is over.
     fn ending(&self) -> Option<String>;
-    /// The table as rows of tiles.
+    /// The position as rows of tiles.
     fn rows(&self) -> Vec<Row>;
-    /// Another table with the same variant and position.
+    /// A copy: the same variant and position.
     fn copy(&self) -> Box<dyn AnyGame>;
-    /// The typed game behind this, a [`GameState`], for whoever knows it.
+    /// The typed game, a [`GameState`], for code that knows its type.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -87,7 +87,7 @@ impl dyn AnyGame + '_ {
         moves
     }
 
-    /// The game and position behind the table, where the game is `G`.
+    /// The typed game and its position, where the game is `G`.
     pub fn downcast<G: Game>(&self) -> Option<&GameState<G>> {
         self.as_any().downcast_ref()
     }
@@ -97,7 +97,7 @@ impl dyn AnyGame + '_ {
 pub struct GameState<G: Game> {
     /// The rules with their parameters, shared by all copies.
     pub game: Arc<G>,
-    /// Where the game stands.
+    /// The current position.
     pub position: G::Position,
 }
 
@@ -147,7 +147,7 @@ impl<G: GameText> AnyGame for GameState<G> {
 
     fn list_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
-        // Pushed from within, because a chain of iterators that is asked for one at a time looks again each time
+        // Pushed from within, because a chain of iterators that yields one item at a time checks each time
         // which of its parts it is in.
         self.game.legal_moves(&self.position).for_each(|mv| moves.push(mv));
     }

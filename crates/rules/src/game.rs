@@ -35,7 +35,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Whether a move is legal here, or why it is not. Accepts any number as a move.
     fn check_move(&self, position: &Self::Position, mv: Move) -> Result<(), Self::IllegalMove>;
 
-    /// Makes a legal move. An illegal one must not panic, and may leave any position behind.
+    /// Makes a legal move. An illegal one must not panic; the position after it may be any.
     fn play(&self, position: &mut Self::Position, mv: Move);
 
     /// Who has won, where the rules end the game while moves might remain.

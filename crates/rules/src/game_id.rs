@@ -92,7 +92,7 @@ impl GameId {
         self.entry.has_random_start(&self.values)
     }
 
-    /// The same start with what was drawn written out, so that nobody needs our generator to know it:
+    /// The same start with what was drawn written out, so that it does not depend on our generator:
     /// `dilemma:sequence=4917258630`. A start that was not drawn is explicit already.
     pub fn explicit(&self) -> GameId {
         self.written_out().unwrap_or_else(|| self.clone())
@@ -114,7 +114,7 @@ impl GameId {
         format!("{}{colon}{differing}", self.entry.info.id)
     }
 
-    /// The table at its start, when `first` begins. Where no seed is named, 0 stands for it.
+    /// The game at its start, when `first` begins. Without a seed, the seed is 0.
     pub fn open(&self, first: Seat) -> Result<Box<dyn AnyGame>, IdError> {
         let opened = self.entry.open(&self.values, self.seed.unwrap_or(0), first);
         opened.map_err(|error| IdError::Params { game: self.entry.info.id, error })

@@ -1,6 +1,6 @@
 use crate::{Param, Seat, Truth};
 
-/// What a game says about itself before anybody plays it.
+/// What a game says about itself, whatever the variant and the position.
 #[derive(Debug)]
 pub struct GameInfo {
     /// The short name it is called by, such as `fifty`.

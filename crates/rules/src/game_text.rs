@@ -2,11 +2,11 @@ use crate::{Game, Move, MoveText, Row, Seat};
 
 /// The words and sentences of a game. Frontends print them and add none of their own about the rules.
 ///
-/// Sentences may have several lines. Whoever prints one puts a line break behind it, so it ends with none of
-/// its own; only [`welcome`](GameText::welcome), [`state`](GameText::state) and [`announce`](GameText::announce) may
+/// Sentences may have several lines. Frontends print a line break after each, so a sentence does not end with one;
+/// only [`welcome`](GameText::welcome), [`state`](GameText::state) and [`announce`](GameText::announce) may
 /// end with one, where the specification leaves an empty line.
 pub trait GameText: Game {
-    /// The text that a move is written as, here.
+    /// How a move is written in this position.
     fn move_text(&self, position: &Self::Position, mv: Move) -> MoveText;
 
     /// The move that a text means here, legal or not. The text comes trimmed and in lower case.
@@ -33,13 +33,13 @@ pub trait GameText: Game {
         format!("Welcome to {}!", Self::INFO.title)
     }
 
-    /// How the game stands.
+    /// The current state of the game.
     fn state(&self, position: &Self::Position) -> String;
 
     /// What asks for a move.
     fn prompt(&self, position: &Self::Position) -> Prompt;
 
-    /// What asks again after a word was refused.
+    /// What asks again after a move was refused.
     fn reprompt(&self, position: &Self::Position) -> Prompt {
         self.prompt(position)
     }
@@ -58,7 +58,7 @@ pub trait GameText: Game {
         self.reason(position, winner)
     }
 
-    /// The table as rows of tiles.
+    /// The position as rows of tiles.
     fn rows(&self, position: &Self::Position) -> Vec<Row>;
 }
 
@@ -67,23 +67,23 @@ pub trait GameText: Game {
 pub struct Prompt {
     /// Its lines; the last one asks.
     pub text: String,
-    /// Where the answer stands.
+    /// Where the answer goes.
     pub cue: PromptStyle,
 }
 
-/// Where the answer to a prompt stands in a transcript.
+/// Where the answer to a prompt goes in a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromptStyle {
-    /// Behind the question.
+    /// After the question, on the same line.
     SameLine,
     /// On a line of its own.
     NextLine,
-    /// On a line of its own behind a `>`.
+    /// On a line of its own, after a `>`.
     Marked,
 }
 
 impl PromptStyle {
-    /// What stands between the question and the answer.
+    /// What is printed between the question and the answer.
     pub const fn between(self) -> &'static str {
         match self {
             PromptStyle::SameLine => " ",
@@ -94,7 +94,7 @@ impl PromptStyle {
 }
 
 impl Prompt {
-    /// A prompt with its cue.
+    /// A prompt with its style.
     pub fn new(text: impl Into<String>, cue: PromptStyle) -> Prompt {
         Prompt { text: text.into(), cue }
     }

@@ -1,8 +1,8 @@
 //! The games as pure values.
 //!
-//! What belongs here: the rules of every game, the words its moves are written in, the sentences it
-//! speaks, its parameters, and the catalogue that lists them all. What does not: input and output, clocks,
-//! threads, history, hints, solution, colour. Randomness enters only as a seed that the caller names.
+//! What belongs here: the rules of every game, how its moves are written, the sentences it
+//! prints, its parameters, and the catalogue that lists them all. What does not: input and output, clocks,
+//! threads, history, hints, solvers, colour. Randomness enters only as a seed that the caller names.
 //!
 //! A game is a type that implements [`Game`] (the rules) and [`GameText`] (the words and sentences), in one
 //! file under `games/`, and one line in [`catalogue`]. Solvers use the typed trait; frontends use

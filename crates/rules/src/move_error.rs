@@ -1,6 +1,6 @@
 use crate::quoted;
 
-/// Why a word was not accepted as a move. The position is unchanged.
+/// Why a typed text was not accepted as a move. The position is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// Nothing but blanks.
@@ -9,10 +9,10 @@ pub enum MoveError {
         /// What would be accepted.
         accepts: String,
     },
-    /// A word that means nothing here.
+    /// A text that is not a move.
     #[error("{} is not a move here. {accepts}", quoted(word))]
     NotAMove {
-        /// The word as it was given.
+        /// The text as it was given.
         word: String,
         /// What would be accepted.
         accepts: String,

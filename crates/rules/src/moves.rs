@@ -2,7 +2,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(pub u32);
 
-/// Reads a number written the one way we write it: digits only, no sign, no leading zeros.
+/// Reads a number written the one way we write it: digits only, without a plus or minus, without leading zeros.
 ///
 /// ```
 /// # use duels_rules::canonical_number;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// A place at the table: Player 1 or Player 2. Absolute, unlike a value, which is relative to who moves.
+/// A seat of the game: Player 1 or Player 2. Absolute, unlike a value, which is relative to who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     /// Player 1.
@@ -13,7 +13,7 @@ impl Seat {
     /// Both seats, Player 1 first.
     pub const BOTH: [Seat; 2] = [Seat::One, Seat::Two];
 
-    /// The seat across the table.
+    /// The other seat.
     #[inline]
     pub const fn other(self) -> Seat {
         match self {

@@ -14,7 +14,7 @@ pub struct Row {
 /// One tile of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// What stands on the tile.
+    /// The text on the tile.
     pub text: String,
     /// What became of it so far.
     pub state: TileState,

@@ -1,11 +1,11 @@
 use duels_rules::GameId;
 
-/// The system has no randomness to give.
+/// The system could not provide randomness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no seed can be drawn ({0}): choose one yourself")]
 pub struct SeedError(getrandom::Error);
 
-/// A seed that cannot be foreseen, short enough to be typed again.
+/// An unpredictable seed, short enough to type.
 pub fn draw_seed() -> Result<u64, SeedError> {
     const LIMIT: u64 = 1_000_000_000;
     Ok(getrandom::u64().map_err(SeedError)? % LIMIT)

@@ -122,7 +122,7 @@ impl Session {
         self.forfeit.map(|Forfeit { loser, how }| (loser, how))
     }
 
-    /// How it came to its end, or that it did not.
+    /// How it ended, or that it did not.
     pub fn termination(&self) -> Termination {
         match (self.forfeit, self.game.turn()) {
             (Some(forfeit), _) => forfeit.how,
@@ -198,7 +198,7 @@ impl Session {
         self.forfeit(loser, Termination::Resigned);
     }
 
-    /// Ends the game as lost by `loser` in a way that the rules do not know. A game that is over stays as it
+    /// Ends the game as lost by `loser` other than by the rules. A game that is over stays as it
     /// ended, and `how` must be a forfeit.
     pub fn forfeit(&mut self, loser: Seat, how: Termination) {
         if self.turn().is_some() && how.is_forfeit() {
@@ -206,7 +206,7 @@ impl Session {
         }
     }
 
-    /// Takes back the latest ply, or a forfeit, which is not a ply and so yields none.
+    /// Takes back the latest ply, or a forfeit, which is not a ply: then it returns none.
     pub fn undo(&mut self) -> Option<Ply> {
         if self.forfeit.take().is_some() {
             return None;

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How a game came to its end, or that it did not.
+/// How a game ended, or that it did not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Termination {
     /// By the rules.

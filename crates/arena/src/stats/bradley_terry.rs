@@ -1,7 +1,7 @@
 //! Ratings by Bradley and Terry's model: the odds that one player beats another are the ratio of their strengths.
 //!
-//! **The prior.** The likelihood alone puts a player who never loses at infinity. So every two who met get one
-//! virtual start on top of what they played, half of it swept by either side: one game won and one lost. With two
+//! **The prior.** The likelihood alone puts a player who never loses at infinity. So every two players who met get one
+//! virtual start in addition to what they played, half of it swept by either side: one game won and one lost. With two
 //! players the rating is then `400 log10((wins + 1) / (losses + 1))`: finite, monotone, and forgotten as games come.
 //!
 //! **The intervals.** The two games of a start are not independent: where the seat decides, one is won and one
@@ -128,7 +128,7 @@ fn spread(logits: &[f64], met: &[HeadToHead], fixed: usize) -> Option<Matrix> {
     Some(product(&product(&bread, &filling), &bread))
 }
 
-/// The sum of `weight (e_one - e_two)(e_one - e_two)ᵀ` over those who met; the fixed player has a row of its own.
+/// The sum of `weight (e_one - e_two)(e_one - e_two)ᵀ` over the pairs that met; the fixed player has a row of its own.
 fn laplacian(
     size: usize,
     met: &[HeadToHead],

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use crate::{Bucket, Rate};
 
 /// Blunders by a number such as a ply's or a distance, exact for small numbers and in doubling ranges beyond, so
-/// that a game of a million plies takes no more room than one of a hundred.
+/// that a game of a million plies takes no more memory than one of a hundred.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Buckets(BTreeMap<Option<u64>, [u64; 2]>);
 
@@ -11,14 +11,14 @@ impl Buckets {
     /// Numbers up to this one have a bucket each.
     const EXACT: u64 = 32;
 
-    /// Counts a ply that mattered, at this number, or at none that is known.
+    /// Counts a ply in a critical position, at this number or at an unknown one.
     pub fn count(&mut self, number: Option<u64>, blunder: bool) {
         let [blunders, mattered] = self.0.entry(number.map(Self::floor)).or_default();
         *blunders += u64::from(blunder);
         *mattered += 1;
     }
 
-    /// Takes in the counts of another.
+    /// Adds the counts of another.
     pub fn merge(&mut self, other: &Buckets) {
         for (&from, [blunders, mattered]) in &other.0 {
             let own = self.0.entry(from).or_default();

@@ -5,7 +5,7 @@
 //! of the games A should win, and the logarithm of their likelihood ratio is approximated as usual for a mean:
 //! `n (s1 - s0) (2 m - s0 - s1) / (2 v)`, with the mean `m` and the variance `v` of a start's share.
 
-/// A test that is fed start after start and stops where it has seen enough.
+/// A test that takes one start after another and stops when it has seen enough.
 #[derive(Clone, Debug)]
 pub struct Sprt {
     scores: [f64; 2],
@@ -41,7 +41,7 @@ impl Sprt {
         [-upper, upper]
     }
 
-    /// Takes in a start of which A won so many games. What comes after the verdict is not looked at.
+    /// Adds a start of which A won this many games. Starts after the verdict are ignored.
     pub fn feed(&mut self, won: usize) {
         if self.verdict != SprtVerdict::Undecided {
             return;
@@ -78,7 +78,7 @@ impl Sprt {
         self.llr
     }
 
-    /// How many starts it has looked at.
+    /// How many starts it has counted.
     pub fn starts(&self) -> u64 {
         self.pairs.iter().sum()
     }

@@ -22,7 +22,7 @@ pub(crate) fn choose_start(
         let two = choice(console, setup, Seat::Two)?;
         let error = match variant(&setup.param([&one, &two])) {
             Ok(id) => return Ok(Some(id)),
-            // Without the name of the game, which everybody knows by now.
+            // Without the name of the game, which the players know by now.
             Err(IdError::Params { error, .. }) => error.to_string(),
             Err(error) => error.to_string(),
         };

@@ -4,7 +4,7 @@ use duels_oracle::{Solution, Value};
 use duels_rules::{AnyGame, Move, Seat, text};
 use rustc_hash::FxHashMap;
 
-/// All positions of a variant, each with its exact value. They are told apart as wholes, never by their keys.
+/// All positions of a variant, each with its exact value. They are compared as a whole, never by their keys.
 pub(super) struct Positions {
     /// The positions; the first is the start with Player 1 to begin.
     pub(super) games: Vec<Box<dyn AnyGame>>,

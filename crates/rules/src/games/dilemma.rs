@@ -79,7 +79,7 @@ impl Position {
         &self.numbers[seat.index()]
     }
 
-    /// The digit that the next one taken will be compared with, while nobody is ahead.
+    /// The digit that the next one taken will be compared with, while neither player is ahead.
     ///
     /// Both numbers end equally long when the length is even, so digits meet in the order in which they are
     /// taken, two and two. When it is odd the first player's number has one digit more, which wins unless it is

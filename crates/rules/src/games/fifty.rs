@@ -90,7 +90,7 @@ impl Fifty {
             "another total with that last digit".to_string()
         };
         format!(
-            "\n{target} has the last digit {digit}: once the total is {spoilers}, nobody can reach {target} any more, and \
+            "\n{target} has the last digit {digit}: once the total is {spoilers}, neither player can reach {target}, and \
              the last player who can move wins."
         )
     }
