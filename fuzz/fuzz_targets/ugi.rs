@@ -31,8 +31,8 @@ fuzz_target!(|bytes: &[u8]| {
     let output = Shared::default();
     serve(Catalogue::standard(), &mut spoken.join("\n").as_bytes(), output.clone())
         .expect("nothing fails to be written");
-    let said = String::from_utf8(output.0.lock().expect("nobody panicked").clone()).expect("text");
-    for line in said.lines() {
+    let printed = String::from_utf8(output.0.lock().expect("no thread panicked").clone()).expect("text");
+    for line in printed.lines() {
         assert!(line.split(' ').next().is_some_and(|word| WORDS.contains(&word)), "{line:?}");
     }
 });
@@ -56,7 +56,7 @@ struct Shared(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panicked").write(bytes)
+        self.0.lock().expect("no thread panicked").write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -41,12 +41,12 @@ def split(variant):
 
 def wander(game, seed, plies=100):
     """Plays random legal moves until the game is over or that many have been played."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(plies):
         actions = game.legal_actions()
         if not actions:
             break
-        game.act(chance.choice(actions))
+        game.act(rng.choice(actions))
     return game
 
 

@@ -84,7 +84,7 @@ def test_who_begins():
 
 
 @pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, Game.copy, lambda g: pickle.loads(pickle.dumps(g))])
-def test_a_copy_is_equal_and_goes_its_own_way(midgame, how):
+def test_a_copy_is_equal_and_independent(midgame, how):
     twin = how(midgame)
     assert twin == midgame and hash(twin) == hash(midgame) and str(twin) == str(midgame)
     assert np.array_equal(twin.observation(), midgame.observation())
@@ -216,7 +216,7 @@ def test_variants_are_all_different():
     assert len({Game(variant, seed=1) for variant in VARIANTS}) == len(VARIANTS)
 
 
-def test_a_game_starts_anew(variant):
+def test_a_game_restarts(variant):
     game = wander(Game(variant, seed=1, first=2), 1)
     game.restart()
     assert game == Game(variant, seed=1, first=2)

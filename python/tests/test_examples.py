@@ -29,7 +29,7 @@ def run(*arguments):
 
 
 def every_line(game):
-    """Every way to play on, without a word from the examples."""
+    """Every way to continue, written without the code of the examples."""
     yield game
     for action in game.legal_actions():
         after = game.copy()
@@ -66,8 +66,8 @@ def test_its_greedy_policy_beats_every_reply():
 
 
 def test_the_picture_is_drawn(tmp_path):
-    said = run("examples/q_learning.py", "--games", 400, "--plot", tmp_path / "curve.png")
-    assert said.startswith("     0 games:   63 blunders, regret 0.900") and said.endswith("Blunders are left.\n")
+    printed = run("examples/q_learning.py", "--games", 400, "--plot", tmp_path / "curve.png")
+    assert printed.startswith("     0 games:   63 blunders, regret 0.900") and printed.endswith("Blunders are left.\n")
     assert (tmp_path / "curve.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
@@ -101,18 +101,18 @@ def test_the_documentation_quotes_what_is_printed(arguments):
 
 def texts(notebook):
     """What the cells print; pictures are only named."""
-    said = []
+    printed = []
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
-            said.append(output.get("text") or sorted(output.get("data", {})))
-    return said
+            printed.append(output.get("text") or sorted(output.get("data", {})))
+    return printed
 
 
-def test_the_notebook_runs_and_says_what_it_said():
+def test_the_notebook_runs_and_prints_what_it_shows():
     kept = nbformat.read(EXAMPLES / "tour.ipynb", as_version=4)
     nbformat.validate(kept)
-    anew = copy.deepcopy(kept)
-    NotebookClient(anew, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(EXAMPLES)}}).execute()
-    assert texts(anew) == texts(kept)
-    pictures = [said for said in texts(kept) if isinstance(said, list) and "image/png" in said]
+    again = copy.deepcopy(kept)
+    NotebookClient(again, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(EXAMPLES)}}).execute()
+    assert texts(again) == texts(kept)
+    pictures = [printed for printed in texts(kept) if isinstance(printed, list) and "image/png" in printed]
     assert len(pictures) == 2

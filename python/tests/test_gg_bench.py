@@ -31,7 +31,7 @@ def number(request):
 
 
 # What the benchmark documents, written down independently of the core: for a start and the actions played so far the
-# observation, the valid moves, and the reward of the last action (None while the game goes on).
+# observation, the valid moves, and the reward of the last action (None while the game is not over).
 
 
 def fifty(_, actions):
@@ -84,7 +84,7 @@ DOCUMENTED = {176: fifty, 168: append, 917: divisors, 646: dilemma, 971: deletio
 
 
 def test_what_is_documented_holds_in_random_games(number):
-    env, documented, chance = gg_bench.make(number), DOCUMENTED[number], random.Random(number)
+    env, documented, rng = gg_bench.make(number), DOCUMENTED[number], random.Random(number)
     for seed in range(60):
         start, info = env.reset(seed=seed)
         actions, done = [], False
@@ -92,7 +92,7 @@ def test_what_is_documented_holds_in_random_games(number):
         while not done:
             valid = env.valid_moves()
             assert valid == documented(start, actions)[1]
-            actions.append(chance.choice(valid))
+            actions.append(rng.choice(valid))
             observation, reward, done, truncated, info = env.step(actions[-1])
             observed, valid, ended = documented(start, actions)
             assert observation.tolist() == observed and env.observation_space.contains(observation)
@@ -190,7 +190,7 @@ def test_after_the_end_a_step_says_so_again(number):
 
 
 @pytest.mark.parametrize("action", ["0", None, 1.5, [0], np.array([0, 1])])
-def test_what_is_no_number_raises_and_the_game_goes_on(number, action):
+def test_what_is_not_a_number_raises_and_the_game_continues(number, action):
     env = gg_bench.make(number)
     with pytest.raises(TypeError, match="whole numbers from 0 to"):
         env.step(action)
@@ -204,7 +204,7 @@ def test_other_environments_are_refused():
 
 
 @pytest.mark.parametrize("how", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_goes_on_exactly_like_the_original(number, how):
+def test_a_copy_continues_exactly_like_the_original(number, how):
     env = gg_bench.make(number)
     env.reset(seed=3)
     env.step(env.valid_moves()[-1])
@@ -271,8 +271,8 @@ class Limited(gymnasium.Wrapper):
         return self.env.step(action)
 
 
-class Told(gymnasium.Wrapper):
-    """Adds the player to the observation, and remembers what was said last."""
+class PlayerObserved(gymnasium.Wrapper):
+    """Adds the player to the observation, and remembers the last step."""
 
     def __init__(self, env):
         super().__init__(env)
@@ -304,7 +304,7 @@ class Node:
         return self.wins / self.visits + 1.4 * math.sqrt(math.log(self.parent.visits) / self.visits)
 
 
-def searched(env, chance, iterations=40):
+def searched(env, rng, iterations=40):
     """The move that a plain tree search visits most; it empties the lists of moves that it is handed."""
     root = Node(env)
     for _ in range(iterations):
@@ -318,7 +318,7 @@ def searched(env, chance, iterations=40):
             node = node.children[-1]
         end = copy.deepcopy(node.state)
         while not end.over:
-            end.step(chance.choice(end.valid_moves()))
+            end.step(rng.choice(end.valid_moves()))
         # The reward is that of the player who moved last, who is not the one to move now.
         winner = -end.player * end.reward
         while node is not None:
@@ -328,21 +328,21 @@ def searched(env, chance, iterations=40):
     return max(root.children, key=lambda child: child.visits).move
 
 
-def answered(env, chance):
+def answered(env, rng):
     """What a language model would be asked, and a random answer."""
     moves = sorted(env.valid_moves())
     prompt = "<BoardState>\nLegal moves: <LegalMoves>".replace("<BoardState>", env.render())
     assert prompt.replace("<LegalMoves>", str(moves)) and moves
-    return moves[0] if len(moves) == 1 else chance.choice(moves)
+    return moves[0] if len(moves) == 1 else rng.choice(moves)
 
 
 def test_an_evaluation_runs_without_faults_and_every_game_has_a_winner(number):
-    env, chance, wins = Told(Limited(gg_bench.environment(number)())), random.Random(number), {True: 0, False: 0}
+    env, rng, wins = PlayerObserved(Limited(gg_bench.environment(number)())), random.Random(number), {True: 0, False: 0}
     for game in range(8):
         env.reset(seed=game)
         search = game % 2 == 1
         while True:
-            observation, reward, done, _, _ = env.step((searched if search else answered)(env, chance))
+            observation, reward, done, _, _ = env.step((searched if search else answered)(env, rng))
             assert observation.shape == env.observation_space.shape
             if done:
                 break

@@ -45,16 +45,16 @@ def test_the_core_needs_no_other_library():
 
 
 def play(environment, seed, steps=1000):
-    """Plays random legal actions and writes down all that is told."""
-    chance, story = np.random.default_rng(seed), []
+    """Plays random legal actions and records all that is returned."""
+    rng, history = np.random.default_rng(seed), []
     for _ in range(steps):
         legal = np.flatnonzero(environment.unwrapped.action_masks())
-        action = int(chance.choice(legal)) if len(legal) else 0
+        action = int(rng.choice(legal)) if len(legal) else 0
         observation, reward, terminated, truncated, info = environment.step(action)
-        story.append((observation.tobytes(), reward, terminated, truncated, str(info)))
+        history.append((observation.tobytes(), reward, terminated, truncated, str(info)))
         if terminated:
             break
-    return story
+    return history
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
@@ -63,10 +63,10 @@ def test_games_end_with_a_win_or_a_loss(default, opponent, seat):
     environment = made(default, opponent=opponent, seat=seat, oracle=True)
     for seed in range(4):
         environment.reset(seed=seed)
-        story = play(environment, seed)
+        history = play(environment, seed)
         game, mine = environment.unwrapped.game, environment.unwrapped.seat
-        assert all(reward == 0 for _, reward, *_ in story[:-1])
-        assert story[-1][1] == (1 if game.winner == mine else -1)
+        assert all(reward == 0 for _, reward, *_ in history[:-1])
+        assert history[-1][1] == (1 if game.winner == mine else -1)
         if opponent == "perfect":
             review = game.review()
             assert not any(ply.blunder for ply in review.plies if ply.seat != mine)
@@ -74,7 +74,7 @@ def test_games_end_with_a_win_or_a_loss(default, opponent, seat):
 
 @pytest.mark.parametrize("how", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))])
 @pytest.mark.parametrize("opponent", OPPONENTS)
-def test_a_copy_in_the_middle_of_a_game_goes_on_like_the_original(variant, how, opponent):
+def test_a_copy_in_the_middle_of_a_game_continues_like_the_original(variant, how, opponent):
     environment = made(variant, opponent=opponent).unwrapped
     environment.reset(seed=3)
     play(environment, 1, 1)
@@ -87,12 +87,12 @@ def test_a_copy_in_the_middle_of_a_game_goes_on_like_the_original(variant, how, 
 
 
 def test_one_seed_gives_one_game_five_times_out_of_five(variant):
-    stories = []
+    histories = []
     for _ in range(5):
         environment = made(variant)
         environment.reset(seed=9)
-        stories.append(play(environment, 1))
-    assert all(story == stories[0] for story in stories)
+        histories.append(play(environment, 1))
+    assert all(history == histories[0] for history in histories)
 
 
 def test_illegal_actions():
@@ -200,4 +200,4 @@ def test_perfect_is_refused_where_no_player_can_be():
     for _ in range(2):
         with pytest.raises(TooLarge):
             environment.step(0)
-    assert environment.game.moves == [], "an action that nobody answers is taken back"
+    assert environment.game.moves == [], "an action without a reply is taken back"

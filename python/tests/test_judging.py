@@ -116,9 +116,9 @@ def test_many_threads_may_share_a_game():
     assert not errors
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_fork_goes_on_with_its_own_copy():
+def test_a_fork_continues_with_its_own_copy():
     game = Game("fifty")
     game.solve()
     child = os.fork()

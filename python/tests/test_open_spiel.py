@@ -55,7 +55,7 @@ def test_the_game_of_the_documentation():
 
 
 @pytest.mark.parametrize(
-    ("told", "variant"),
+    ("parameters", "variant"),
     [
         ("append(target=120,digits='0-2')", "append:target=120,digits=0-2"),
         ("divisors(one=False,count=12)", "divisors:count=12,one=no"),
@@ -67,8 +67,8 @@ def test_the_game_of_the_documentation():
         ("deletion(digits=5,seed=2)", "deletion:digits=5#2"),
     ],
 )
-def test_parameters_mean_what_they_mean_elsewhere(told, variant):
-    game = pyspiel.load_game(f"digit_duels_{told}")
+def test_parameters_mean_what_they_mean_elsewhere(parameters, variant):
+    game = pyspiel.load_game(f"digit_duels_{parameters}")
     assert game.new_initial_state().duel == Game(variant)
     assert pyspiel.load_game(str(game)).new_initial_state().duel == Game(variant)
 
@@ -163,8 +163,8 @@ def test_its_value_iteration_agrees_in_every_position(variant):
 
 def test_its_tree_search_plays_and_finds_the_winning_move():
     game = pyspiel.load_game("digit_duels_divisors")
-    chance = np.random.RandomState(7)
-    bot = mcts.MCTSBot(game, 1.4, 300, mcts.RandomRolloutEvaluator(1, chance), solve=True, random_state=chance)
+    rng = np.random.RandomState(7)
+    bot = mcts.MCTSBot(game, 1.4, 300, mcts.RandomRolloutEvaluator(1, rng), solve=True, random_state=rng)
     state = game.new_initial_state()
     while not state.is_terminal():
         state.apply_action(bot.step(state))
@@ -183,7 +183,7 @@ def test_its_environment_for_learning_runs(name):
 
 
 @pytest.mark.parametrize(
-    ("told", "error", "says"),
+    ("parameters", "error", "says"),
     [
         ("fifty(target=0)", BadParameter, "from 1 to"),
         ("fifty(goal=60)", pyspiel.SpielError, "Available parameters are: base, max, target"),
@@ -193,9 +193,9 @@ def test_its_environment_for_learning_runs(name):
         ("divisors(one=maybe)", pyspiel.SpielError, "Expected type: kBool"),
     ],
 )
-def test_refusals_say_what_is_accepted(told, error, says):
+def test_refusals_say_what_is_accepted(parameters, error, says):
     with pytest.raises(error, match=says):
-        pyspiel.load_game(f"digit_duels_{told}")
+        pyspiel.load_game(f"digit_duels_{parameters}")
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

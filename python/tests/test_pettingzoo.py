@@ -30,30 +30,30 @@ def test_the_checks_of_pettingzoo_with_the_oracle(default):
 
 
 def play(environment, seed, plies=1000):
-    """Plays random legal actions and writes down all that is told."""
-    chance, story = random.Random(seed), []
+    """Plays random legal actions and records all that is returned."""
+    rng, history = random.Random(seed), []
     for _, agent in zip(range(plies), environment.agent_iter()):
         observation, reward, terminated, truncated, info = environment.last()
-        told = observation["observation"].tobytes(), observation["action_mask"].tobytes()
-        story.append((agent, told, reward, terminated, truncated, str(info)))
+        arrays = observation["observation"].tobytes(), observation["action_mask"].tobytes()
+        history.append((agent, arrays, reward, terminated, truncated, str(info)))
         legal = np.flatnonzero(observation["action_mask"])
-        environment.step(None if terminated else int(chance.choice(list(legal))))
-    return story
+        environment.step(None if terminated else int(rng.choice(list(legal))))
+    return history
 
 
 def test_rewards_go_to_the_winner(variant):
     for seed in range(5):
         environment = made(variant)
         environment.reset(seed=seed)
-        story = play(environment, seed)
+        history = play(environment, seed)
         game = environment.unwrapped.game
-        ends = {agent: reward for agent, _, reward, terminated, _, _ in story if terminated}
+        ends = {agent: reward for agent, _, reward, terminated, _, _ in history if terminated}
         assert ends == {f"player_{seat}": 1.0 if seat == game.winner else -1.0 for seat in (1, 2)}
 
 
 @pytest.mark.parametrize("how", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))])
 @pytest.mark.parametrize("oracle", [False, True])
-def test_a_copy_in_the_middle_of_a_game_goes_on_like_the_original(variant, how, oracle):
+def test_a_copy_in_the_middle_of_a_game_continues_like_the_original(variant, how, oracle):
     environment = made(variant, oracle=oracle)
     environment.reset(seed=3)
     play(environment, 1, plies=1)
@@ -76,7 +76,7 @@ def test_one_seed_gives_one_game_five_times_out_of_five(drawn):
     assert environment.unwrapped.game.to_line() != games[0]
 
 
-def test_the_oracle_tells_value_best_actions_and_regret():
+def test_the_oracle_gives_value_best_actions_and_regret():
     environment = raw_env("fifty", oracle=True)
     environment.reset(seed=0)
     info = environment.infos["player_1"]
@@ -125,10 +125,10 @@ def test_an_illegal_action_from_a_won_position_gives_the_win_away():
     info = environment.unwrapped.infos[environment.agent_selection]
     assert environment.agent_selection == "player_1" and info["value"] == 1 and info["regret"] == 0.0
     environment.step(0)
-    told = {agent: environment.unwrapped.infos[agent] for agent in ("player_1", "player_2")}
-    assert (told["player_1"]["value"], told["player_1"]["regret"]) == (-1, 1.0)
-    assert told["player_2"]["value"] == 1
-    assert not any("best_actions" in info for info in told.values())
+    infos = {agent: environment.unwrapped.infos[agent] for agent in ("player_1", "player_2")}
+    assert (infos["player_1"]["value"], infos["player_1"]["regret"]) == (-1, 1.0)
+    assert infos["player_2"]["value"] == 1
+    assert not any("best_actions" in info for info in infos.values())
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])

@@ -34,8 +34,8 @@ def test_every_name_is_in_the_stubs():
 def test_arguments_have_the_names_of_the_stubs(name):
     for node in CLASSES[name].body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("__") and not node.decorator_list:
-            told = [argument.arg for argument in node.args.posonlyargs + node.args.args + node.args.kwonlyargs]
-            assert list(inspect.signature(getattr(getattr(_core, name), node.name)).parameters) == told, node.name
+            declared = [argument.arg for argument in node.args.posonlyargs + node.args.args + node.args.kwonlyargs]
+            assert list(inspect.signature(getattr(getattr(_core, name), node.name)).parameters) == declared, node.name
 
 
 def test_everything_is_documented():

@@ -190,11 +190,11 @@ def test_an_opponent_that_cannot_decide_says_so_and_the_games_stay_usable():
 
 def story(environment, steps, seed):
     """Plays random legal actions and writes down everything that is returned."""
-    told = []
+    results = []
     for step in range(steps):
         observations, rewards, terminations, _, infos = environment.step(environment.sample_actions(seed + step))
-        told.append((observations.copy(), rewards.copy(), terminations.copy(), infos["action_mask"].copy()))
-    return told
+        results.append((observations.copy(), rewards.copy(), terminations.copy(), infos["action_mask"].copy()))
+    return results
 
 
 @pytest.mark.parametrize("how", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))])

@@ -144,7 +144,7 @@ fn an_interruption_is_not_scored() {
 }
 
 #[test]
-fn a_player_that_cannot_be_opened_leaves_no_folder_behind() {
+fn a_player_that_cannot_be_opened_leaves_no_folder() {
     let home = TempDir::new().unwrap();
     let path = home.path().join("run");
     let plan = plan(&["fifty"], &["cmd:/no/such/bot", "random"], 2);

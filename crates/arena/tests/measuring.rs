@@ -30,7 +30,7 @@ fn counts(buckets: &[Bucket]) -> Vec<(Option<u64>, u64, u64)> {
 }
 
 #[test]
-fn an_error_that_is_punished() {
+fn a_punished_blunder() {
     // From 1 to 5 the openings 3 and 5 win in 3 plies. 2 gives that away, of 1 and 4 only 4 takes it; then 1 is
     // forced, and whatever is left ends the game.
     for player in scripted(["2 1", "4 3"]) {
@@ -48,8 +48,8 @@ fn an_error_that_is_punished() {
 }
 
 #[test]
-fn an_error_that_is_not() {
-    // 2 gives the win away and 1 gives it back: after that every move wins, which is no chance that could be missed.
+fn an_unpunished_blunder() {
+    // 2 gives the win away and 1 gives it back: after that every move wins, so the position is not critical.
     for player in scripted(["2 3", "1"]) {
         assert_eq!(player.wins_first, Rate::new(1, 1));
         assert_eq!(player.blunders, Rate::new(2, 2));
@@ -108,7 +108,7 @@ fn a_test_says_who_is_better_and_who_is_not() {
 }
 
 #[test]
-fn a_gauntlet_rates_everybody_through_its_first_player() {
+fn a_gauntlet_rates_all_players_through_its_first_player() {
     let home = TempDir::new().unwrap();
     let gauntlet = duels_arena::Plan {
         format: Format::Gauntlet,
@@ -132,7 +132,7 @@ fn without_judging_wins_and_losses_are_left() {
 }
 
 #[test]
-fn what_is_too_large_for_our_player_is_said() {
+fn a_variant_that_is_too_large_for_our_player_is_reported() {
     let home = TempDir::new().unwrap();
     let large = plan(&["fifty:target=100000,base=900,max=500"], &["perfect", "random"], 2);
     let mut folder = Folder::fresh(&home.path().join("run"), large).unwrap();

@@ -1,4 +1,4 @@
-//! A run gives the same bytes however many workers it has, and however often it is broken off.
+//! A run gives the same bytes however many workers it has, and however often it is interrupted.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -38,14 +38,14 @@ fn workers_do_not_change_a_byte() {
 }
 
 #[test]
-fn a_run_goes_on_from_wherever_it_was_cut() {
+fn a_run_resumes_from_wherever_it_was_interrupted() {
     let home = TempDir::new().unwrap();
     let (reference, cut) = (home.path().join("reference"), home.path().join("cut"));
     whole(&reference, mixed(), 2);
     let journal = fs::read(reference.join("games.jsonl")).unwrap();
     fs::create_dir(&cut).unwrap();
     for step in 0..20 {
-        // Nothing, in the middle of a line, right behind one, everything.
+        // Nothing, in the middle of a line, right after one, everything.
         let length = journal.len() * step / 19;
         fs::copy(reference.join("run.json"), cut.join("run.json")).unwrap();
         fs::write(cut.join("games.jsonl"), &journal[..length]).unwrap();
@@ -100,7 +100,7 @@ fn a_run_that_is_stopped_keeps_what_is_done() {
 }
 
 #[test]
-fn a_folder_that_is_not_this_run_s_is_left_alone() {
+fn the_folder_of_another_run_is_left_alone() {
     let home = TempDir::new().unwrap();
     let path = home.path().join("run");
     let small = || plan(&["fifty"], &["perfect", "random"], 2);
@@ -115,7 +115,7 @@ fn a_folder_that_is_not_this_run_s_is_left_alone() {
 }
 
 #[test]
-fn a_journal_that_nobody_wrote_like_this_is_refused() {
+fn a_corrupt_journal_is_refused() {
     let home = TempDir::new().unwrap();
     let path = home.path().join("run");
     whole(&path, plan(&["fifty"], &["perfect", "random"], 4), 1);
@@ -148,6 +148,6 @@ fn two_runs_cannot_share_a_folder() {
         }
     };
     carry_out_with(&mut folder, 1, &halt, &progress).unwrap();
-    let said = tried.into_inner().unwrap().unwrap();
-    assert!(said.ends_with("is in use: another run writes into it"), "{said}");
+    let error = tried.into_inner().unwrap().unwrap();
+    assert!(error.ends_with("is in use: another run writes into it"), "{error}");
 }

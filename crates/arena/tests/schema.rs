@@ -48,7 +48,7 @@ fn results_and_games_are_as_described() {
         check(&game, &serde_json::from_str(line).unwrap());
     }
 
-    // The schema is not one that everything fits.
+    // The schema does not accept everything.
     let mut wrong = written.clone();
     wrong["overall"]["players"][0]["wins"]["rate"] = Value::from(1.5);
     assert!(!described.is_valid(&wrong));

@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 
 fn solve(args: &str) -> Value {
     let args: Vec<_> = ["solve"].into_iter().chain(args.split(' ')).chain(["--json"]).collect();
-    let ran = Home::new().run(&args, "");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    serde_json::from_str(&ran.stdout).expect("JSON")
+    let output = Home::new().run(&args, "");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    serde_json::from_str(&output.stdout).expect("JSON")
 }
 
 #[test]
@@ -70,10 +70,10 @@ fn what_cannot_be_solved_is_refused_in_a_sentence() {
 #[test]
 fn large_variants_may_have_no_distance() {
     let home = Home::new();
-    let ran = home.run(&["solve", "divisors", "count=5000"], "");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    assert!(ran.stdout.contains("how soon is not known for a variant this large"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("of 5000 moves win:"), "{}", ran.stdout);
+    let output = home.run(&["solve", "divisors", "count=5000"], "");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    assert!(output.stdout.contains("how soon is not known for a variant this large"), "{}", output.stdout);
+    assert!(output.stdout.contains("of 5000 moves win:"), "{}", output.stdout);
     assert_eq!(solve("divisors count=5000")["distance"], Value::Null);
 }
 
@@ -81,9 +81,9 @@ fn large_variants_may_have_no_distance() {
 fn a_review_names_the_blunder() {
     let home = Home::new();
     home.run(&["play", "fifty"], "7\n9\nsave game.duel\nquit\n");
-    let ran = home.run(&["review", "game.duel"], "");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    ran.prints_in_order(&[
+    let output = home.run(&["review", "game.duel"], "");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    output.prints_in_order(&[
         "   1  Player 1  7     ??  win     loss   6 would have won",
         "   2  Player 2  9         win     win",
         "  Player 1  #  .  .",
@@ -101,16 +101,16 @@ fn a_review_names_the_blunder() {
 fn a_review_says_that_no_choice_mattered() {
     let home = Home::new();
     home.run(&["play", "append"], "1\n2\nsave game.duel\n3\n");
-    let ran = home.run(&["review", "game.duel"], "");
-    assert!(ran.stdout.contains("Nothing that was played mattered"), "{}", ran.stdout);
-    assert!(!ran.stdout.contains("100 %"));
+    let output = home.run(&["review", "game.duel"], "");
+    assert!(output.stdout.contains("Nothing that was played mattered"), "{}", output.stdout);
+    assert!(!output.stdout.contains("100 %"));
 }
 
 #[test]
 fn hints_come_in_steps_and_can_be_turned_off() {
-    let ran =
+    let output =
         Home::new().run(&["play", "fifty"], "hint\nhint\nhint\nhint off\nhint\nhint on\n6\nhint\nquit\n");
-    ran.prints_in_order(&[
+    output.prints_in_order(&[
         "Player 1 can win this, but not with every move.",
         "Play 6: it wins in 9 plies.",
         "Hints are off; type hint on to turn them on again.",
@@ -118,8 +118,8 @@ fn hints_come_in_steps_and_can_be_turned_off() {
         "Hints are on.",
         "Player 2 loses this against perfect play: every move loses.",
     ]);
-    let ran = Home::new().run(&["play", "fifty", "--no-hints"], "hint\nhint on\nquit\n");
-    assert_eq!(ran.stdout.matches("There are no hints in this match.").count(), 2);
+    let output = Home::new().run(&["play", "fifty", "--no-hints"], "hint\nhint on\nquit\n");
+    assert_eq!(output.stdout.matches("There are no hints in this match.").count(), 2);
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn the_perfect_player_wins_what_is_won() {
         let own = if first == "1" { "--p1" } else { "--p2" };
         let other = if first == "1" { "--p2" } else { "--p1" };
         let args = ["play", "fifty", "--first", first, own, "perfect", other, "random", "--seed", &seed];
-        let ran = home.run(&args, "");
-        assert!(ran.stdout.ends_with(&format!("Player {first} wins!\n")), "{}", ran.stdout);
+        let output = home.run(&args, "");
+        assert!(output.stdout.ends_with(&format!("Player {first} wins!\n")), "{}", output.stdout);
     }
 }
 
@@ -143,6 +143,8 @@ fn the_same_seed_gives_the_same_game_of_levels() {
 
 #[test]
 fn list_says_how_often_each_level_plays_at_random() {
-    let ran = Home::new().run(&["list"], typed(""));
-    ran.prints_in_order(&["  level:4        the computer, perfect but for a random move in 60 of 100 plies"]);
+    let output = Home::new().run(&["list"], typed(""));
+    output.prints_in_order(&[
+        "  level:4        the computer, perfect but for a random move in 60 of 100 plies",
+    ]);
 }

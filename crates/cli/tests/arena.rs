@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{Home, Ran};
+use common::{Home, RunOutput};
 use serde_json::Value;
 
 /// The run that the book shows, into this folder.
@@ -23,7 +23,7 @@ fn shown(out: &str) -> Vec<&str> {
     words.split_whitespace().chain([out]).collect()
 }
 
-fn run(home: &Home, words: &str) -> Ran {
+fn run(home: &Home, words: &str) -> RunOutput {
     home.run(&words.split_whitespace().collect::<Vec<_>>(), "")
 }
 
@@ -34,20 +34,21 @@ fn results(home: &Home, out: &str) -> String {
 #[test]
 fn the_table_has_perfect_at_zero_blunders() {
     let home = Home::new();
-    let ran = home.run(&shown("one"), "");
-    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "no bar without a terminal");
-    let perfect: Vec<_> = ran.stdout.lines().filter(|line| line.starts_with("perfect ")).collect();
-    assert_eq!(perfect.len(), 4, "in all games and in each of three: {}", ran.stdout);
+    let output = home.run(&shown("one"), "");
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "no bar without a terminal");
+    let perfect: Vec<_> = output.stdout.lines().filter(|line| line.starts_with("perfect ")).collect();
+    assert_eq!(perfect.len(), 4, "in all games and in each of three: {}", output.stdout);
     assert!(perfect.iter().all(|line| line.contains("  0 (0.00)  ")), "{perfect:?}");
     assert!(
-        ran.stdout
+        output
+            .stdout
             .starts_with("1800 games of fifty, divisors, dilemma between perfect, level:3, random, seed 1")
     );
     let review = run(&home, "review one/records.duel --round 1800");
     assert!(review.stdout.starts_with("Digit Dilemma"), "{} {}", review.stdout, review.stderr);
     run(&home, "review one/records.duel --round 1801").refused(1, &["it has 1800 records"]);
     let again = home.run(&shown("two"), "");
-    assert_eq!(again.stdout.replace("two", "one"), ran.stdout);
+    assert_eq!(again.stdout.replace("two", "one"), output.stdout);
     assert!(results(&home, "one") == results(&home, "two"));
     let json = run(&home, "arena --resume --out one --json");
     let (printed, written): (Value, Value) =
@@ -56,13 +57,13 @@ fn the_table_has_perfect_at_zero_blunders() {
 }
 
 #[test]
-fn what_measures_nothing_is_said_to() {
-    let ran = run(
+fn what_measures_nothing_is_reported() {
+    let output = run(
         &Home::new(),
         "arena --game append --game deletion --player perfect --player random --seed 1 --out d",
     );
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    ran.prints_in_order(&[
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    output.prints_in_order(&[
         "There is nothing to rate: no game of this run measures anything.",
         "The classic append measures nothing: whatever is played, the player who moves second wins. Its 100 games are left out of the standings.",
         "The classic deletion measures nothing: whatever is played, the player who moves first wins. Its 100 games are left out of the standings.",
@@ -91,7 +92,7 @@ fn ended_by(home: &Home, args: &[&str], signal: &str, lines: usize) -> (Option<i
 }
 
 #[test]
-fn a_run_that_was_killed_goes_on_to_the_same_bytes() {
+fn a_killed_run_resumes_to_the_same_bytes() {
     let home = Home::new();
     assert_eq!(home.run(&shown("whole"), "").status, Some(0));
     let mut begin = shown("cut");
@@ -115,8 +116,8 @@ fn a_run_that_was_killed_goes_on_to_the_same_bytes() {
         }
     }
     assert!(killed >= 2, "the run was too quick to be broken off");
-    let ran = home.run(&["arena", "--resume", "--out", "cut"], "");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let output = home.run(&["arena", "--resume", "--out", "cut"], "");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
     for name in ["results.json", "results.csv", "games.csv", "games.jsonl", "records.duel", "run.json"] {
         let read = |folder: &str| fs::read(home.path().join(folder).join(name)).expect("a file");
         assert!(read("whole") == read("cut"), "{name} differs");
@@ -144,8 +145,8 @@ fn wrong_arguments_are_refused_with_what_is_accepted() {
     with(&format!("--game fifty {two} --sprt-elo much")).refused(2, &["such as 0,50"]);
     with("--resume").refused(2, &["d contains no run to resume"]);
     for usage in [two, "--game fifty", "--game fifty --format knockout", "--game fifty --concurrency 0"] {
-        let ran = with(usage);
-        assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+        let output = with(usage);
+        assert_eq!(output.status, Some(2), "{}", output.stderr);
     }
     assert!(!home.path().join("d").exists(), "nothing is left behind");
 }
@@ -171,23 +172,25 @@ fn a_folder_that_belongs_to_something_else_is_left_alone() {
 }
 
 #[test]
-fn a_disk_that_is_full_is_said_and_what_was_played_is_kept() {
+fn a_full_disk_is_reported_and_finished_games_are_kept() {
     let home = Home::new();
     let program = Path::new(env!("CARGO_BIN_EXE_duels"));
     let limited = |blocks: u32, words: &str| {
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {} {words}", program.display());
-        Ran::from(Command::new("bash").args(["-c", &script]).current_dir(home.path()).output().expect("bash"))
+        RunOutput::from(
+            Command::new("bash").args(["-c", &script]).current_dir(home.path()).output().expect("bash"),
+        )
     };
     let words = shown("full").join(" ");
     limited(64, &words).refused(1, &["full/games.jsonl: ", "File too large"]);
-    let ran = run(&home, "arena --resume --out full");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let output = run(&home, "arena --resume --out full");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
     assert_eq!(home.run(&shown("whole"), "").status, Some(0));
     assert!(results(&home, "full") == results(&home, "whole"));
 }
 
 #[test]
-fn a_program_that_is_not_there_is_told_from_one_that_breaks_down() {
+fn a_missing_program_is_distinguished_from_one_that_crashes() {
     let home = Home::new();
     let bot = |command: &str, out: &str| {
         let player = format!("cmd:{command}");
@@ -197,8 +200,8 @@ fn a_program_that_is_not_there_is_told_from_one_that_breaks_down() {
     };
     bot("no-such-bot --fast", "one").refused(1, &["cmd:no-such-bot --fast cannot play", "'no-such-bot'"]);
     assert!(!home.path().join("one").exists());
-    let ran = bot("false", "two");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let output = bot("false", "two");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
     let written: Value = serde_json::from_str(&results(&home, "two")).unwrap();
     let player = &written["overall"]["players"][0];
     let faults = ["crash", "disconnect"].map(|class| player[class].as_u64().unwrap());
@@ -213,14 +216,14 @@ fn the_example_bot_takes_part() {
     let player = format!("cmd:python3 {}", bot.display());
     let words =
         ["arena", "--game", "fifty", "--player", &player, "--player", "random", "--player", "perfect"];
-    let ran = home.run(
+    let output = home.run(
         &words.into_iter().chain(["--games", "40", "--seed", "1", "--out", "d"]).collect::<Vec<_>>(),
         "",
     );
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
     let written: Value = serde_json::from_str(&results(&home, "d")).unwrap();
     let rating = |index: usize| written["overall"]["players"][index]["rating"]["elo"].as_f64().unwrap();
-    assert!(rating(0) > rating(1) && rating(2) > rating(0), "random < bot < perfect: {}", ran.stdout);
+    assert!(rating(0) > rating(1) && rating(2) > rating(0), "random < bot < perfect: {}", output.stdout);
     let faults =
         ["illegal", "timeout", "crash", "disconnect"].map(|class| &written["overall"]["players"][0][class]);
     assert!(faults.iter().all(|count| **count == 0), "{faults:?}");

@@ -12,7 +12,7 @@ use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
-use common::{Home, Ran, typed};
+use common::{Home, RunOutput, typed};
 use duels_rules::Catalogue;
 
 #[test]
@@ -48,7 +48,7 @@ fn unknown_games_and_parameters_are_refused_with_what_is_accepted() {
     run("play").status_is(2);
 }
 
-impl Ran {
+impl RunOutput {
     #[track_caller]
     fn status_is(&self, status: i32) {
         assert_eq!(self.status, Some(status), "{}", self.stderr);
@@ -60,9 +60,9 @@ impl Ran {
 fn text_that_is_not_a_move_costs_nothing() {
     let nine = "9".repeat(500);
     let input = format!("\0\n\n   \nseven\n0\n10\n-1\n+7\n07\n７\n{nine}\n{nine}{nine}\n 7 \n");
-    let ran = Home::new().run(&["play", "fifty"], &input);
-    assert_eq!(ran.status, Some(3));
-    ran.prints_in_order(&[
+    let output = Home::new().run(&["play", "fifty"], &input);
+    assert_eq!(output.status, Some(3));
+    output.prints_in_order(&[
         "'\\0' is not a move here. Enter a whole number between 1 and 9.",
         "Nothing was entered. Enter a whole number between 1 and 9.",
         "'seven' is not a move here. Enter a whole number between 1 and 9.",
@@ -70,37 +70,37 @@ fn text_that_is_not_a_move_costs_nothing() {
         "Player 1 added 7.",
         "New Total: 7",
     ]);
-    assert!(!ran.stdout.contains("Player 2 added"));
-    assert!(ran.stdout.lines().all(|line| line.len() < 200), "long input is shortened");
+    assert!(!output.stdout.contains("Player 2 added"));
+    assert!(output.stdout.lines().all(|line| line.len() < 200), "long input is shortened");
 }
 
 #[test]
 fn bytes_that_are_not_text_are_refused_like_any_text() {
-    let ran = Home::new().run(&["play", "dilemma", "sequence=12"], b"\xff\xfe\xfd\nstart\nEND\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    assert!(ran.stdout.contains("is not a move here. Enter start or end."));
+    let output = Home::new().run(&["play", "dilemma", "sequence=12"], b"\xff\xfe\xfd\nstart\nEND\n");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    assert!(output.stdout.contains("is not a move here. Enter start or end."));
 }
 
 #[test]
 fn a_million_blank_lines_get_one_answer() {
-    let ran = Home::new().run(&["play", "fifty"], "\n".repeat(1_000_000));
-    ran.refused(3, &["the input ended"]);
-    assert_eq!(ran.stdout.matches("Nothing was entered").count(), 1);
+    let output = Home::new().run(&["play", "fifty"], "\n".repeat(1_000_000));
+    output.refused(3, &["the input ended"]);
+    assert_eq!(output.stdout.matches("Nothing was entered").count(), 1);
 }
 
 #[test]
 fn a_line_without_end_is_refused_and_the_next_one_counts() {
     let mut input = vec![b'x'; 20_000_000];
     input.extend_from_slice(b"\n7\n");
-    let ran = Home::new().run(&["play", "fifty"], input);
-    ran.prints_in_order(&["Player 1 added 7."]);
+    let output = Home::new().run(&["play", "fifty"], input);
+    output.prints_in_order(&["Player 1 added 7."]);
 }
 
 #[test]
 fn the_end_of_input_saves_the_game_and_resume_continues_it() {
     let home = Home::new();
-    let ran = home.run(&["play", "divisors", "one=no"], typed("3 6 2"));
-    ran.refused(3, &["the input ended", "duels play --resume"]);
+    let output = home.run(&["play", "divisors", "one=no"], typed("3 6 2"));
+    output.refused(3, &["the input ended", "duels play --resume"]);
     assert!(home.unfinished()[0].contains("1. 3 6 2. 2 *"), "{:?}", home.unfinished());
     let resumed = home.run(&["play", "--resume"], typed("4 8"));
     assert_eq!(resumed.status, Some(0), "{}", resumed.stderr);
@@ -113,10 +113,10 @@ fn the_end_of_input_saves_the_game_and_resume_continues_it() {
 fn a_resumed_match_keeps_its_score() {
     let home = Home::new();
     home.run(&["play", "append", "--games", "3"], typed("1 2 3 4")).refused(3, &["saved in"]);
-    let ran = home.run(&["play", "--resume"], typed("5 6 1 2 3"));
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    ran.prints_in_order(&["Score after game 2 of 3:", "Game 3 of 3: Player 1 begins."]);
-    ran.prints_in_order(&["Player 2 wins the match, 2 to 1."]);
+    let output = home.run(&["play", "--resume"], typed("5 6 1 2 3"));
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    output.prints_in_order(&["Score after game 2 of 3:", "Game 3 of 3: Player 1 begins."]);
+    output.prints_in_order(&["Player 2 wins the match, 2 to 1."]);
 }
 
 #[test]
@@ -134,9 +134,9 @@ fn a_game_that_cannot_be_saved_is_printed() {
         .spawn()
         .unwrap();
     child.stdin.take().unwrap().write_all(b"7\n3\n").unwrap();
-    let ran = Ran::from(child.wait_with_output().unwrap());
-    assert_eq!(ran.status, Some(3));
-    assert!(ran.stderr.contains("1. 7 3 *"), "{}", ran.stderr);
+    let output = RunOutput::from(child.wait_with_output().unwrap());
+    assert_eq!(output.status, Some(3));
+    assert!(output.stderr.contains("1. 7 3 *"), "{}", output.stderr);
 }
 
 #[test]
@@ -151,8 +151,8 @@ fn a_closed_output_ends_the_game_without_a_panic_and_saves_it() {
         let mut child =
             command.args(args).stdin(Stdio::piped()).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
         let _ = child.stdin.take().unwrap().write_all(b"7\n3\n");
-        let ran = Ran::from(child.wait_with_output().unwrap());
-        ran.refused(1, &["the output was closed"]);
+        let output = RunOutput::from(child.wait_with_output().unwrap());
+        output.refused(1, &["the output was closed"]);
     }
 }
 
@@ -198,18 +198,18 @@ fn saving_never_destroys_another_file() {
     fs::write(home.path().join("letter.txt"), "Dear reader").unwrap();
     let input =
         "7\nsave letter.txt\nsave\nsave My Game.duel\n3\nsave My Game.duel\nsave no/where.duel\nquit\n";
-    let ran = home.run(&["play", "fifty"], input);
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    ran.prints_in_order(&[
+    let output = home.run(&["play", "fifty"], input);
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    output.prints_in_order(&[
         "save needs the name of a file, for example: save game.duel",
         "Saved in My Game.duel.",
     ]);
-    assert!(ran.stdout.contains("choose another name"));
-    ran.prints_in_order(&["Not saved: no/where.duel: the folder does not exist."]);
+    assert!(output.stdout.contains("choose another name"));
+    output.prints_in_order(&["Not saved: no/where.duel: the folder does not exist."]);
     assert_eq!(fs::read_to_string(home.path().join("letter.txt")).unwrap(), "Dear reader");
     let saved = fs::read_to_string(home.path().join("My Game.duel")).unwrap();
     assert!(saved.contains("[Game \"fifty\"]") && saved.contains("1. 7 3 *"), "{saved}");
-    assert!(ran.stdout.contains("Goodbye; the game is saved in"), "{}", ran.stdout);
+    assert!(output.stdout.contains("Goodbye; the game is saved in"), "{}", output.stdout);
 }
 
 #[test]
@@ -226,7 +226,8 @@ fn a_server_does_not_start_with_games_of_a_newer_program() {
     let path = home.path().join("games.sqlite");
     fs::write(&path, &file).unwrap();
     let data = home.path().display().to_string();
-    let ran = home.run(&["serve", "--listen", "127.0.0.1:0", "--data", &data], "");
-    ran.refused(1, &["written by a newer version of this program (schema 99)", "this version reads schema"]);
+    let output = home.run(&["serve", "--listen", "127.0.0.1:0", "--data", &data], "");
+    output
+        .refused(1, &["written by a newer version of this program (schema 99)", "this version reads schema"]);
     assert_eq!(fs::read(&path).unwrap(), file, "it is left as it is");
 }

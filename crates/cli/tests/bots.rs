@@ -11,7 +11,7 @@ mod common;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{Home, Ran};
+use common::{Home, RunOutput};
 use duels_oracle::SolveControl;
 use duels_players::{Computer, GameStart, MoveRequest, Player, Program};
 use duels_rules::{Catalogue, GameId, Seat};
@@ -28,14 +28,14 @@ fn broken(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots").join(name).display().to_string()
 }
 
-fn check(player: &str, more: &[&str]) -> Ran {
+fn check(player: &str, more: &[&str]) -> RunOutput {
     Home::new().run(&[&["arena", "check", player], more].concat(), "")
 }
 
-fn engine(input: &str) -> Ran {
-    let ran = Home::new().run(&["ugi"], input);
-    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
-    ran
+fn engine(input: &str) -> RunOutput {
+    let output = Home::new().run(&["ugi"], input);
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
+    output
 }
 
 #[test]
@@ -43,25 +43,30 @@ fn the_compliance_check_passes_on_the_examples_and_on_our_own_engine() {
     let ours = format!("cmd:'{}' ugi", env!("CARGO_BIN_EXE_duels"));
     let python = format!("cmd:python3 '{}'", example("bot.py"));
     for player in [ours, python, format!("cmd:sh '{}'", example("bot.sh"))] {
-        let ran = check(&player, &[]);
-        assert_eq!(ran.status, Some(0), "{player}\n{}\n{}", ran.stdout, ran.stderr);
-        assert_eq!(ran.stdout.lines().filter(|line| line.starts_with("ok ")).count(), 18, "{}", ran.stdout);
-        assert!(ran.stdout.ends_with("All 18 steps passed.\n"), "{}", ran.stdout);
+        let output = check(&player, &[]);
+        assert_eq!(output.status, Some(0), "{player}\n{}\n{}", output.stdout, output.stderr);
+        assert_eq!(
+            output.stdout.lines().filter(|line| line.starts_with("ok ")).count(),
+            18,
+            "{}",
+            output.stdout
+        );
+        assert!(output.stdout.ends_with("All 18 steps passed.\n"), "{}", output.stdout);
     }
 }
 
 /// Checks that exactly these steps fail, each with its reason.
 #[track_caller]
 fn fails(player: &str, more: &[&str], reasons: &[(&str, &str)]) {
-    let ran = check(player, more);
-    assert_eq!(ran.status, Some(1), "{}", ran.stdout);
-    let failed: Vec<_> = ran.stdout.lines().filter_map(|line| line.strip_prefix("FAILED")).collect();
-    assert_eq!(failed.len(), reasons.len(), "{}", ran.stdout);
+    let output = check(player, more);
+    assert_eq!(output.status, Some(1), "{}", output.stdout);
+    let failed: Vec<_> = output.stdout.lines().filter_map(|line| line.strip_prefix("FAILED")).collect();
+    assert_eq!(failed.len(), reasons.len(), "{}", output.stdout);
     for (line, (about, reason)) in failed.iter().zip(reasons) {
         assert!(line.trim().starts_with(about) && line.contains(reason), "no {reason:?} in {line}");
     }
     let summary = format!("{} of ", reasons.len());
-    assert!(ran.stderr.contains(&summary) && ran.stderr.contains("steps failed"), "{}", ran.stderr);
+    assert!(output.stderr.contains(&summary) && output.stderr.contains("steps failed"), "{}", output.stderr);
 }
 
 #[test]
@@ -97,9 +102,9 @@ fn the_compliance_check_fails_on_broken_ones_and_says_why() {
 
 #[test]
 fn a_check_is_also_there_for_programs() {
-    let ran = check(&format!("cmd:python3 '{}'", broken("cheats.py")), &["--game", "dilemma", "--json"]);
-    assert_eq!(ran.status, Some(1));
-    let json: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    let output = check(&format!("cmd:python3 '{}'", broken("cheats.py")), &["--game", "dilemma", "--json"]);
+    assert_eq!(output.status, Some(1));
+    let json: serde_json::Value = serde_json::from_str(&output.stdout).unwrap();
     assert_eq!(json["passed"], false);
     let steps = json["steps"].as_array().unwrap();
     let step = steps.iter().find(|step| step["about"] == "dilemma").unwrap();
@@ -114,17 +119,17 @@ fn a_check_of_nothing_is_one_sentence() {
     check("cmd:", &[]).refused(2, &["the command is empty"]);
     check("cmd:'open", &[]).refused(2, &["has an unclosed quote"]);
     check("cmd:true", &["--game", "chess"]).refused(2, &["no game 'chess'"]);
-    let ran = check("cmd:/no/such/bot", &[]);
-    assert_eq!(ran.status, Some(1));
-    assert!(ran.stdout.contains("cannot be started"), "{}", ran.stdout);
+    let output = check("cmd:/no/such/bot", &[]);
+    assert_eq!(output.status, Some(1));
+    assert!(output.stdout.contains("cannot be started"), "{}", output.stdout);
 }
 
 #[test]
 fn the_engine_introduces_itself_and_answers_queries() {
-    let ran = engine(
+    let output = engine(
         "hello\nugi\nisready\nposition startpos moves 7 3\nquery p1turn\nquery gameover\nquery result\nquery legalmoves\nquery fen\nquery weather\n",
     );
-    ran.prints_in_order(&[
+    output.prints_in_order(&[
         "option name Parameters type string default <empty>",
         "ugiok",
         "readyok",
@@ -134,29 +139,29 @@ fn the_engine_introduces_itself_and_answers_queries() {
         "response 1 2 3 4 5 6 8 9",
         "response fifty 1 7,3",
     ]);
-    assert!(ran.stdout.contains("info string there is no query 'weather'"), "{}", ran.stdout);
+    assert!(output.stdout.contains("info string there is no query 'weather'"), "{}", output.stdout);
     let over = engine("position fen append 1 1,2,3\nquery gameover\nquery result\nquery legalmoves\ngo\n");
     over.prints_in_order(&["response true", "response p2win", "response", "bestmove (none)"]);
 }
 
 #[test]
 fn the_engine_says_what_it_knows_with_its_move() {
-    let ran = engine("position startpos\ngo movetime 5000\nquit\n");
-    assert_eq!(ran.stdout, "info score mate 9 pv 6\nbestmove 6\n");
+    let output = engine("position startpos\ngo movetime 5000\nquit\n");
+    assert_eq!(output.stdout, "info score mate 9 pv 6\nbestmove 6\n");
     let lost = engine("position fen fifty 1 6\ngo\n");
     assert!(lost.stdout.starts_with("info score mate -8 pv "), "{}", lost.stdout);
 }
 
 #[test]
 fn a_wrong_position_or_option_is_refused_in_a_sentence_and_changes_nothing() {
-    let ran = engine(
+    let output = engine(
         "position fen divisors 2 4\nposition fen fifty 1 7,10\nposition startpos moves x\nposition\n\
          setoption name Game value chess\nsetoption name Parameters value target=0\n\
          setoption name Level value level:11\nsetoption name Seed value -1\nsetoption name Hash value 9\n\
          query fen\nquit\n",
     );
-    let lines: Vec<_> = ran.stdout.lines().collect();
-    assert_eq!(lines.len(), 8, "{}", ran.stdout);
+    let lines: Vec<_> = output.stdout.lines().collect();
+    assert_eq!(lines.len(), 8, "{}", output.stdout);
     assert_eq!(lines[7], "response divisors 2 4");
     let parts = ["ply 2", "ply 1", "START FIRST MOVES", "no game 'chess'", "target takes", "level:1", "seed"];
     for (line, part) in lines.iter().zip(parts) {
@@ -166,14 +171,18 @@ fn a_wrong_position_or_option_is_refused_in_a_sentence_and_changes_nothing() {
 
 #[test]
 fn options_choose_the_game_and_the_player() {
-    let ran = engine(
+    let output = engine(
         "setoption name Game value divisors\nsetoption name Parameters value count=20 one=no\nquery fen\n\
          setoption name Game value dilemma\nsetoption name Seed value 7\nquery fen\n\
          setoption name Level value random\ngo\n",
     );
-    ran.prints_in_order(&["response divisors:count=20,one=no 1 -"]);
-    assert!(ran.stdout.contains("response dilemma:sequence=74033331696642952017 1 -"), "{}", ran.stdout);
-    assert!(!ran.stdout.contains("score"), "who plays at random knows nothing: {}", ran.stdout);
+    output.prints_in_order(&["response divisors:count=20,one=no 1 -"]);
+    assert!(
+        output.stdout.contains("response dilemma:sequence=74033331696642952017 1 -"),
+        "{}",
+        output.stdout
+    );
+    assert!(!output.stdout.contains("score"), "who plays at random knows nothing: {}", output.stdout);
 }
 
 #[test]
@@ -197,10 +206,10 @@ fn own_engine() -> Program {
 
 #[test]
 fn the_engine_answers_at_once_what_it_has_solved() {
-    // It has just solved the start, so that a stop without any time to think does not make it forget.
+    // It has just solved the start, so it knows the move even if it is stopped at once.
     let again = "go infinite\nstop\n".repeat(20);
-    let ran = engine(&format!("position startpos\ngo\n{again}quit\n"));
-    assert_eq!(ran.stdout, "info score mate 9 pv 6\nbestmove 6\n".repeat(21));
+    let output = engine(&format!("position startpos\ngo\n{again}quit\n"));
+    assert_eq!(output.stdout, "info score mate 9 pv 6\nbestmove 6\n".repeat(21));
 }
 
 #[test]
@@ -217,13 +226,13 @@ fn a_hard_position_is_answered_in_time_and_stop_is_heard() {
     program.choose(&MoveRequest { session: &session, time_limit: limit, control: &control }).unwrap();
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     let begun = Instant::now();
-    let ran = engine(&format!("{hard}go infinite\nisready\nstop\nquit\n"));
+    let output = engine(&format!("{hard}go infinite\nisready\nstop\nquit\n"));
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
-    ran.prints_in_order(&["readyok", "info string no decision in time: Player 1 plays any legal move"]);
-    assert!(ran.stdout.lines().last().unwrap().starts_with("bestmove "), "{}", ran.stdout);
+    output.prints_in_order(&["readyok", "info string no decision in time: Player 1 plays any legal move"]);
+    assert!(output.stdout.lines().last().unwrap().starts_with("bestmove "), "{}", output.stdout);
 }
 
-/// Plays a game between a program, in one seat, and one of our players in the other; who wins.
+/// Plays a game between a program, in one seat, and one of our players in the other; returns who wins.
 fn duel(program: &mut Program, seat: Seat, who: Computer, id: &GameId, seed: u64) -> Seat {
     let mut session = Session::new(id.clone(), Seat::One).unwrap();
     let (mut ours, control) = (who.open(), SolveControl::default());
@@ -250,7 +259,7 @@ fn wins(program: &mut Program, who: Computer, id: &str, games: u64) -> u64 {
 #[test]
 fn the_python_example_beats_random_and_loses_to_perfect_where_it_should() {
     let mut program = Program::new(format!("python3 '{}'", example("bot.py")).parse().unwrap());
-    // It wins four games of five; so few as this will not happen by chance.
+    // It wins four games of five; this few wins will not happen by chance.
     let won = wins(&mut program, Computer::Random, "fifty", 100);
     assert!(won >= 66, "{won} of 100 against random");
     let id = GameId::parse(Catalogue::standard(), "fifty").unwrap();
@@ -275,7 +284,7 @@ fn our_engine_plays_perfectly_through_its_own_protocol() {
     }
 }
 
-/// Writes a bot that notes the number of its process next to it, and does `go` when it is asked for a move.
+/// Writes a bot that saves its process id next to it, and does `go` when it is asked for a move.
 fn written(home: &Home, go: &str) -> String {
     let path = home.path().join("bot.sh");
     let text = format!(
@@ -286,7 +295,7 @@ fn written(home: &Home, go: &str) -> String {
     format!("cmd:sh '{}'", path.display())
 }
 
-/// The number of the process of the bot, once it runs.
+/// The process id of the bot, once it runs.
 fn pid(home: &Home) -> u32 {
     for _ in 0..1000 {
         let text = std::fs::read_to_string(home.path().join("bot.sh.pid"));
@@ -314,17 +323,17 @@ fn is_gone(pid: u32) {
 #[test]
 fn programs_play_at_the_terminal() {
     let python = format!("cmd:python3 '{}'", example("bot.py"));
-    let ran = Home::new().run(&["play", "fifty", "--p1", "perfect", "--p2", &python], "");
-    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
-    assert!(ran.stdout.trim_end().ends_with("Player 1 wins!"), "{}", ran.stdout);
+    let output = Home::new().run(&["play", "fifty", "--p1", "perfect", "--p2", &python], "");
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
+    assert!(output.stdout.trim_end().ends_with("Player 1 wins!"), "{}", output.stdout);
     let shell = format!("cmd:sh '{}'", example("bot.sh"));
-    let ran = Home::new().run(&["play", "divisors", "--p1", &shell, "--p2", &python, "--games", "2"], "");
-    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
-    assert!(ran.stdout.contains("Score after game 2 of 2:"), "{}", ran.stdout);
+    let output = Home::new().run(&["play", "divisors", "--p1", &shell, "--p2", &python, "--games", "2"], "");
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
+    assert!(output.stdout.contains("Score after game 2 of 2:"), "{}", output.stdout);
     // A person against a program: the last of the legal digits is 9 after 3.
-    let ran = Home::new().run(&["play", "divisors", "--p2", &shell], "3\n1\n");
-    assert_eq!(ran.status, Some(3), "{} {}", ran.stdout, ran.stderr);
-    assert!(ran.stdout.contains("9"), "{}", ran.stdout);
+    let output = Home::new().run(&["play", "divisors", "--p2", &shell], "3\n1\n");
+    assert_eq!(output.status, Some(3), "{} {}", output.stdout, output.stderr);
+    assert!(output.stdout.contains("9"), "{}", output.stdout);
 }
 
 #[test]
@@ -345,11 +354,11 @@ fn a_program_that_fails_at_the_terminal_loses_with_a_sentence() {
     ] {
         let home = Home::new();
         let bot = written(&home, go);
-        let ran =
+        let output =
             home.run(&["play", "fifty", "--p1", &bot, "--move-time", "300", "--record", "game.duel"], "");
-        assert_eq!(ran.status, Some(0), "{} {}", ran.stdout, ran.stderr);
-        assert!(ran.stdout.lines().any(|line| line == sentence), "no {sentence:?} in {}", ran.stdout);
-        assert!(ran.stdout.trim_end().ends_with(ending), "{}", ran.stdout);
+        assert_eq!(output.status, Some(0), "{} {}", output.stdout, output.stderr);
+        assert!(output.stdout.lines().any(|line| line == sentence), "no {sentence:?} in {}", output.stdout);
+        assert!(output.stdout.trim_end().ends_with(ending), "{}", output.stdout);
         is_gone(pid(&home));
         let record = std::fs::read_to_string(home.path().join("game.duel")).unwrap();
         assert!(record.contains("[Result \"0-1\"]"), "{record}");
@@ -395,7 +404,7 @@ fn a_record_from_elsewhere_starts_no_program() {
         "[Format \"1\"]\n[Game \"fifty\"]\n[First \"1\"]\n[Player1 \"{bot}\"]\n[Player2 \"person\"]\n\n*\n"
     );
     std::fs::write(home.path().join("game.duel"), &record).unwrap();
-    let ran = home.run(&["play", "--resume", "game.duel"], "");
-    assert!(ran.stderr.contains("programs cannot be started here"), "{}", ran.stderr);
+    let output = home.run(&["play", "--resume", "game.duel"], "");
+    assert!(output.stderr.contains("programs cannot be started here"), "{}", output.stderr);
     assert!(!home.path().join("bot.sh.pid").exists());
 }

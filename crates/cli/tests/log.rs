@@ -14,24 +14,24 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// The program with its log.
-struct Served {
+struct ServerProcess {
     process: Child,
     address: String,
     _data: TempDir,
 }
 
-impl Served {
-    fn start(log: &str) -> Served {
-        Served::start_with(log, "info")
+impl ServerProcess {
+    fn start(log: &str) -> ServerProcess {
+        ServerProcess::start_with(log, "info")
     }
 
-    /// The program that logs so much.
-    fn start_with(log: &str, how_much: &str) -> Served {
+    /// The program with this log level.
+    fn start_with(log: &str, level: &str) -> ServerProcess {
         let data = TempDir::new().unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_duels"))
             .args(["serve", "--listen", "127.0.0.1:0", "--log", log, "--data"])
             .arg(data.path())
-            .env("RUST_LOG", how_much)
+            .env("RUST_LOG", level)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -39,7 +39,7 @@ impl Served {
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.split_once("http://").unwrap().1.split('/').next().unwrap().to_string();
-        Served { process, address, _data: data }
+        ServerProcess { process, address, _data: data }
     }
 
     /// The whole answer to a request.
@@ -56,7 +56,7 @@ impl Served {
         answer
     }
 
-    /// Stops the server and answers what it has logged.
+    /// Stops the server and returns its log.
     fn log(mut self) -> String {
         self.process.kill().unwrap();
         let mut log = String::new();
@@ -65,16 +65,16 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Two people play, on pages and over the API, and a third tries what is not allowed. What was
-/// asked for, with the status, and every secret that went over the line.
-fn live(served: &Served) -> (Vec<(&'static str, &'static str, u64)>, Vec<String>) {
+/// Two people play, on pages and over the API, and a third tries what is not allowed. Returns
+/// the requests with their statuses, and every secret that was sent.
+fn live(served: &ServerProcess) -> (Vec<(&'static str, &'static str, u64)>, Vec<String>) {
     let json = "Content-Type: application/json\r\n";
     let form = "Content-Type: application/x-www-form-urlencoded\r\n";
     let made = served.ask("POST", "/api/games", json, "{\"start\":\"fifty\",\"opponent\":\"friend\"}");
@@ -95,7 +95,7 @@ fn live(served: &Served) -> (Vec<(&'static str, &'static str, u64)>, Vec<String>
     served.ask("GET", &format!("{game}/live?after=0"), &cookie, "");
     served.ask("GET", &format!("/nowhere/{key}?key={key}"), &cookie, "");
     served.ask("POST", "/review", form, &format!("record={key}"));
-    let asked = vec![
+    let requests = vec![
         ("POST", "/api/games", 201),
         ("GET", "/g/{id}/join", 200),
         ("POST", "/g/{id}/join", 303),
@@ -107,7 +107,7 @@ fn live(served: &Served) -> (Vec<(&'static str, &'static str, u64)>, Vec<String>
         ("GET", "-", 404),
         ("POST", "/review", 422),
     ];
-    (asked, vec![key, invitation, guest, id, "a-name-of-mine".to_string()])
+    (requests, vec![key, invitation, guest, id, "a-name-of-mine".to_string()])
 }
 
 fn check_no_secret(log: &str, secrets: &[String]) {
@@ -121,8 +121,8 @@ fn check_no_secret(log: &str, secrets: &[String]) {
 
 #[test]
 fn a_log_in_json_has_a_line_for_each_request_and_no_secret() {
-    let served = Served::start("json");
-    let (asked, secrets) = live(&served);
+    let served = ServerProcess::start("json");
+    let (requests, secrets) = live(&served);
     let log = served.log();
     check_no_secret(&log, &secrets);
     let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
@@ -134,8 +134,10 @@ fn a_log_in_json_has_a_line_for_each_request_and_no_secret() {
             line["status"].as_u64().unwrap(),
         )
     };
-    let expected: Vec<_> =
-        asked.iter().map(|(method, path, status)| (method.to_string(), path.to_string(), *status)).collect();
+    let expected: Vec<_> = requests
+        .iter()
+        .map(|(method, path, status)| (method.to_string(), path.to_string(), *status))
+        .collect();
     assert_eq!(logged.iter().map(|line| short(line)).collect::<Vec<_>>(), expected, "{log}");
     for line in logged {
         assert!(line["timestamp"].as_str().is_some_and(|at| at.ends_with('Z')), "{line}");
@@ -145,24 +147,24 @@ fn a_log_in_json_has_a_line_for_each_request_and_no_secret() {
 
 #[test]
 fn a_log_in_text_has_a_line_for_each_request_and_no_secret() {
-    let served = Served::start("text");
-    let (asked, secrets) = live(&served);
+    let served = ServerProcess::start("text");
+    let (requests, secrets) = live(&served);
     let log = served.log();
     check_no_secret(&log, &secrets);
     let lines: Vec<_> = log.lines().filter(|line| line.contains("request")).collect();
-    assert_eq!(lines.len(), asked.len(), "{log}");
-    for (line, (method, path, status)) in lines.iter().zip(asked) {
+    assert_eq!(lines.len(), requests.len(), "{log}");
+    for (line, (method, path, status)) in lines.iter().zip(requests) {
         let part = format!("method={method} path=\"{path}\" status={status} micros=");
         assert!(line.contains(" INFO ") && line.contains(&part), "{part} in {line}");
     }
 }
 
-/// Whoever looks for a fault turns everything on; the libraries beneath must keep secrets too.
+/// Operators who look for a bug log everything; the libraries must keep secrets too.
 #[test]
 fn a_log_of_everything_has_no_secret() {
-    let served = Served::start_with("json", "trace");
-    let (asked, secrets) = live(&served);
+    let served = ServerProcess::start_with("json", "trace");
+    let (requests, secrets) = live(&served);
     let log = served.log();
     check_no_secret(&log, &secrets);
-    assert!(log.lines().count() >= asked.len(), "{log}");
+    assert!(log.lines().count() >= requests.len(), "{log}");
 }

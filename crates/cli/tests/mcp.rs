@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use common::{Home, Ran};
+use common::{Home, RunOutput};
 use duels_oracle::SolveControl;
 use duels_rules::{Catalogue, Seat};
 use duels_session::{Record, Session, Termination};
@@ -51,7 +51,7 @@ fn played(mode: &str) -> Vec<Value> {
     let games = Catalogue::standard().entries().iter().map(|entry| entry.info.id);
     let client = client.arg(script).args([env!("CARGO_BIN_EXE_duels"), mode]).args(games);
     let ran = client.output().expect("python");
-    let ran = Ran::from(ran);
+    let ran = RunOutput::from(ran);
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
     serde_json::from_str(&ran.stdout).expect("one line of JSON")
@@ -87,15 +87,15 @@ fn the_conversation_in_the_book_is_what_really_happens() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/mcp.md");
     let text = std::fs::read_to_string(&page).unwrap();
     let (before, rest) = text.split_once("```text\n").unwrap();
-    let (told, after) = rest.split_once("```").unwrap();
-    let calls = told.lines().filter(|line| line.ends_with('}') && line.contains(" {"));
+    let (written, after) = rest.split_once("```").unwrap();
+    let calls = written.lines().filter(|line| line.ends_with('}') && line.contains(" {"));
     let calls: String = calls.map(|line| format!("{line}\n")).collect();
     assert!(calls.lines().count() >= 3, "{calls}");
     let really = conversation(&calls);
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(page, format!("{before}```text\n{really}```{after}")).unwrap();
     } else {
-        assert_eq!(told, really);
+        assert_eq!(written, really);
     }
 }
 
@@ -106,7 +106,7 @@ fn conversation(calls: &str) -> String {
     client.arg(script).args([env!("CARGO_BIN_EXE_duels"), "show"]);
     let mut client = client.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     client.stdin.take().unwrap().write_all(calls.as_bytes()).unwrap();
-    let ran = Ran::from(client.wait_with_output().unwrap());
+    let ran = RunOutput::from(client.wait_with_output().unwrap());
     assert_eq!(ran.status, Some(0));
     format!("{}\n", ran.stdout.trim_end())
 }

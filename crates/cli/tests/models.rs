@@ -16,22 +16,22 @@ use std::time::Duration;
 
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use common::{Home, Ran};
+use common::{Home, RunOutput};
 use serde_json::{Value, json};
 
-/// A model behind a real server.
-struct Served {
+/// A server with a model, on a real port.
+struct ModelServer {
     spec: String,
-    asked: Arc<AtomicU64>,
+    requests: Arc<AtomicU64>,
     _runtime: tokio::runtime::Runtime,
 }
 
-/// A server whose model says of every question what this function says.
-fn serve(model: fn(&Value) -> String) -> Served {
+/// A server whose model answers every prompt with this function.
+fn serve(model: fn(&Value) -> String) -> ModelServer {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
-    let (address, asked) = (listener.local_addr().unwrap(), Arc::new(AtomicU64::new(0)));
-    let counter = Arc::clone(&asked);
+    let (address, requests) = (listener.local_addr().unwrap(), Arc::new(AtomicU64::new(0)));
+    let counter = Arc::clone(&requests);
     let answer = move |Json(body): Json<Value>| {
         counter.fetch_add(1, Ordering::Relaxed);
         let choice =
@@ -42,7 +42,7 @@ fn serve(model: fn(&Value) -> String) -> Served {
     let app =
         Router::new().route("/v1/chat/completions", post(answer)).route("/v1/models", get(async || "{}"));
     runtime.spawn(async move { axum::serve(listener, app).await });
-    Served { spec: format!("llm:test@http://{address}/v1"), asked, _runtime: runtime }
+    ModelServer { spec: format!("llm:test@http://{address}/v1"), requests, _runtime: runtime }
 }
 
 /// Plays the last of the legal moves that the question lists.
@@ -52,7 +52,7 @@ fn last_listed(body: &Value) -> String {
     format!("I look at the list.\n\nMOVE: {}", moves.rsplit(", ").next().unwrap())
 }
 
-fn arena(home: &Home, served: &Served, more: &str) -> Ran {
+fn arena(home: &Home, served: &ModelServer, more: &str) -> RunOutput {
     let fixed = ["arena", "--game", "fifty", "--player", &served.spec, "--player", "random", "--seed", "3"];
     let args: Vec<_> = fixed.into_iter().chain(more.split_whitespace()).collect();
     home.run(&args, "")
@@ -66,9 +66,13 @@ fn lines(file: &Path) -> Vec<Value> {
 #[test]
 fn a_model_that_always_answers_illegally_scores_as_illegal_with_every_reply_in_the_log() {
     let (home, served) = (Home::new(), serve(|_| "MOVE: 77".to_string()));
-    let ran = arena(&home, &served, "--games 6 --llm-retries 1 --out run");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    assert!(ran.stdout.contains("12 in 12 requests, 6 of them retries; illegal: 12."), "{}", ran.stdout);
+    let output = arena(&home, &served, "--games 6 --llm-retries 1 --out run");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    assert!(
+        output.stdout.contains("12 in 12 requests, 6 of them retries; illegal: 12."),
+        "{}",
+        output.stdout
+    );
     let games = lines(&home.path().join("run/games.jsonl"));
     assert_eq!(games.len(), 6);
     for game in games {
@@ -84,11 +88,11 @@ fn a_model_that_always_answers_illegally_scores_as_illegal_with_every_reply_in_t
 }
 
 #[test]
-fn a_run_that_its_budget_stopped_goes_on_without_asking_anything_twice() {
+fn a_run_that_its_budget_stopped_resumes_without_asking_anything_twice() {
     let (home, served) = (Home::new(), serve(last_listed));
-    let ran = arena(&home, &served, "--games 10 --out whole");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    let all = served.asked.load(Ordering::Relaxed);
+    let output = arena(&home, &served, "--games 10 --out whole");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    let all = served.requests.load(Ordering::Relaxed);
     assert!(all > 20, "{all} questions");
 
     let stopped = arena(&home, &served, "--games 10 --out parts --llm-price 1000,1000 --llm-budget 0.6");
@@ -99,31 +103,31 @@ fn a_run_that_its_budget_stopped_goes_on_without_asking_anything_twice() {
     again.refused(3, &["the limit of 500 tokens is reached"]);
     let done = home.run(&[&args[..], &["1000000"]].concat(), "");
     assert_eq!(done.status, Some(0), "{}", done.stderr);
-    assert_eq!(served.asked.load(Ordering::Relaxed), 2 * all, "every question was asked once in each run");
+    assert_eq!(served.requests.load(Ordering::Relaxed), 2 * all, "every question was asked once in each run");
     let results = |run: &str| std::fs::read_to_string(home.path().join(run).join("results.json")).unwrap();
     assert_eq!(results("whole"), results("parts"));
 }
 
-/// Waits until the model was asked so often.
-fn wait_for(served: &Served, asked: u64) {
+/// Waits until the model was asked this many times.
+fn wait_for(served: &ModelServer, count: u64) {
     for _ in 0..2000 {
-        if served.asked.load(Ordering::Relaxed) >= asked {
+        if served.requests.load(Ordering::Relaxed) >= count {
             return;
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    panic!("the model was not asked {asked} times");
+    panic!("the model was not asked {count} times");
 }
 
 #[test]
-fn a_run_that_was_killed_goes_on_to_the_same_result() {
+fn a_killed_run_resumes_to_the_same_result() {
     let slow = |body: &Value| {
         std::thread::sleep(Duration::from_millis(5));
         last_listed(body)
     };
     let (home, served) = (Home::new(), serve(slow));
     assert_eq!(arena(&home, &served, "--games 20 --out whole").status, Some(0));
-    let all = served.asked.load(Ordering::Relaxed);
+    let all = served.requests.load(Ordering::Relaxed);
     let args = ["arena", "--game", "fifty", "--player", &served.spec, "--player", "random", "--seed", "3"];
     let mut killed = home.command();
     killed.args(args).args(["--games", "20", "--out", "parts"]).stdout(Stdio::null()).stderr(Stdio::null());
@@ -134,17 +138,17 @@ fn a_run_that_was_killed_goes_on_to_the_same_result() {
     let done = home.run(&["arena", "--resume", "--out", "parts"], "");
     assert_eq!(done.status, Some(0), "{}", done.stderr);
     // Four at once were under way when it was killed, and their answers were lost with it.
-    let twice = served.asked.load(Ordering::Relaxed) - 2 * all;
+    let twice = served.requests.load(Ordering::Relaxed) - 2 * all;
     assert!(twice <= 4, "{twice} questions were asked twice");
     let results = |run: &str| std::fs::read_to_string(home.path().join(run).join("results.json")).unwrap();
     assert_eq!(results("whole"), results("parts"));
 }
 
 #[test]
-fn whether_the_moves_are_listed_is_recorded_and_cannot_change_on_the_way() {
+fn whether_the_moves_are_listed_is_recorded_and_cannot_change_on_resuming() {
     let (home, served) = (Home::new(), serve(|_| "MOVE: 3".to_string()));
-    let ran = arena(&home, &served, "--games 2 --llm-list-moves no --llm-temperature 0.5 --out run");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let output = arena(&home, &served, "--games 2 --llm-list-moves no --llm-temperature 0.5 --out run");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
     let run: Value =
         serde_json::from_slice(&std::fs::read(home.path().join("run/run.json")).unwrap()).unwrap();
     assert_eq!(run["models"]["list_moves"], false);
@@ -158,19 +162,19 @@ fn whether_the_moves_are_listed_is_recorded_and_cannot_change_on_the_way() {
 #[test]
 fn a_model_plays_at_the_terminal() {
     let (home, served) = (Home::new(), serve(last_listed));
-    let ran = home.run(&["play", "fifty", "--p1", "perfect", "--p2", &served.spec], "");
-    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
-    assert!(ran.stdout.trim_end().ends_with("Player 1 wins!"), "{}", ran.stdout);
-    assert!(served.asked.load(Ordering::Relaxed) >= 2);
+    let output = home.run(&["play", "fifty", "--p1", "perfect", "--p2", &served.spec], "");
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
+    assert!(output.stdout.trim_end().ends_with("Player 1 wins!"), "{}", output.stdout);
+    assert!(served.requests.load(Ordering::Relaxed) >= 2);
     let wrong = serve(|_| "MOVE: 77".to_string());
-    let ran = home.run(&["play", "fifty", "--p1", &wrong.spec], "");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let output = home.run(&["play", "fifty", "--p1", &wrong.spec], "");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
     assert!(
-        ran.stdout.contains("Player 1: test: illegal: Invalid move! Only whole numbers between 1 and 9"),
+        output.stdout.contains("Player 1: test: illegal: Invalid move! Only whole numbers between 1 and 9"),
         "{}",
-        ran.stdout
+        output.stdout
     );
-    assert!(ran.stdout.trim_end().ends_with("Player 2 wins!"), "{}", ran.stdout);
+    assert!(output.stdout.trim_end().ends_with("Player 2 wins!"), "{}", output.stdout);
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let gone = home.run(&["play", "fifty", "--p2", &format!("llm:m@http://{port}/v1")], "");
     assert!(gone.stderr.contains("cannot be reached"), "{}", gone.stderr);
@@ -178,7 +182,7 @@ fn a_model_plays_at_the_terminal() {
 }
 
 #[test]
-fn wrong_arguments_and_missing_servers_are_said_in_a_sentence() {
+fn wrong_arguments_and_missing_servers_are_reported_in_a_sentence() {
     let home = Home::new();
     let player = |text: &str, more: &[&str]| {
         let fixed = ["arena", "--game", "fifty", "--player", text, "--player", "random", "--out", "run"];

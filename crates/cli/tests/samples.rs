@@ -8,17 +8,17 @@
 
 mod common;
 
-use common::{Home, Ran, typed};
+use common::{Home, RunOutput, typed};
 
-fn play(args: &str, words: &str) -> Ran {
+fn play(args: &str, words: &str) -> RunOutput {
     let args: Vec<_> = ["play"].into_iter().chain(args.split(' ')).collect();
     Home::new().run(&args, typed(words))
 }
 
 #[test]
 fn fifty_prints_its_sample() {
-    let ran = play("fifty", "7 3 4 6 1");
-    ran.prints_in_order(&[
+    let output = play("fifty", "7 3 4 6 1");
+    output.prints_in_order(&[
         "Welcome to Last Digit Standing!",
         "Player 1 and Player 2, get ready.",
         "Current Total: 0",
@@ -48,13 +48,13 @@ fn fifty_prints_its_sample() {
         "Used Last Digits: [7, 0, 4, 5]",
         "Player 1's turn. Enter a number between 1 and 9 to add:",
     ]);
-    assert_eq!(ran.status, Some(3));
+    assert_eq!(output.status, Some(3));
 }
 
 #[test]
 fn append_prints_its_sample() {
-    let ran = play("append", "1 2 3");
-    ran.prints_in_order(&[
+    let output = play("append", "1 2 3");
+    output.prints_in_order(&[
         "Cumulative Number: 0",
         "Player 1, enter a digit (1-9) to append:",
         "1",
@@ -67,7 +67,7 @@ fn append_prints_its_sample() {
         "Cumulative number is now: 123",
         "123 exceeds 100. Player 1 loses. Player 2 wins!",
     ]);
-    assert_eq!(ran.status, Some(0));
+    assert_eq!(output.status, Some(0));
 }
 
 #[test]
@@ -81,15 +81,15 @@ fn append_plays_the_other_examples() {
         ("1 0 9 1", "191 exceeds 100. Player 1 loses. Player 2 wins!"),
         ("1 0 9 0 8", "198 exceeds 100. Player 1 loses. Player 2 wins!"),
     ] {
-        let ran = play("append", words);
-        ran.prints_in_order(&[ending]);
-        assert_eq!(ran.status, Some(0), "{words}");
+        let output = play("append", words);
+        output.prints_in_order(&[ending]);
+        assert_eq!(output.status, Some(0), "{words}");
     }
 }
 
 #[test]
 fn divisors_prints_its_sample() {
-    let ran = play("divisors one=no", "3 6 2 4 8");
+    let output = play("divisors one=no", "3 6 2 4 8");
     let turn = |player: u8, last: u8, left: &str| {
         [
             format!("Player {player}, it's your turn."),
@@ -133,14 +133,14 @@ fn divisors_prints_its_sample() {
         ]
         .map(str::to_string),
     );
-    assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), lines);
-    assert_eq!(ran.status, Some(0));
+    assert_eq!(output.stdout.lines().collect::<Vec<_>>(), lines);
+    assert_eq!(output.status, Some(0));
 }
 
 #[test]
 fn dilemma_prints_its_sample() {
-    let ran = play("dilemma sequence=4917258630", "start end");
-    ran.prints_in_order(&[
+    let output = play("dilemma sequence=4917258630", "start end");
+    output.prints_in_order(&[
         "Current Shared Sequence: 4 9 1 7 2 5 8 6 3 0",
         "Player 1's Number:",
         "Player 2's Number:",
@@ -163,8 +163,8 @@ fn dilemma_prints_its_sample() {
 
 #[test]
 fn dilemma_plays_the_longer_example() {
-    let ran = play("dilemma sequence=3619472580", "start end start end start end start end start start");
-    ran.prints_in_order(&[
+    let output = play("dilemma sequence=3619472580", "start end start end start end start end start start");
+    output.prints_in_order(&[
         "Player 1's Number: 3",
         "Player 2's Number: 0",
         "Player 1's Number: 3 6",
@@ -183,13 +183,13 @@ fn dilemma_plays_the_longer_example() {
         "Player 2's Value: 8527",
         "Winner: Player 1, because 36194 > 8527.",
     ]);
-    assert_eq!(ran.status, Some(0));
+    assert_eq!(output.status, Some(0));
 }
 
 #[test]
 fn deletion_prints_its_sample() {
-    let ran = play("deletion numbers=549-876", "right middle left");
-    ran.prints_in_order(&[
+    let output = play("deletion numbers=549-876", "right middle left");
+    output.prints_in_order(&[
         "Player 1's number: 549",
         "Player 2's number: 876",
         "Player 1, choose a digit position to remove from Player 2's number (left, middle, right): right",
@@ -201,12 +201,12 @@ fn deletion_prints_its_sample() {
         "Player 2's number is now a single digit.",
         "Player 1 wins the game.",
     ]);
-    assert_eq!(ran.status, Some(0));
+    assert_eq!(output.status, Some(0));
 }
 
 #[test]
 fn deletion_plays_the_other_example() {
-    let ran = play("deletion numbers=732-865", "middle right left");
-    ran.prints_in_order(&["Player 2's number becomes 85.", "Player 1's number becomes 73."]);
-    ran.prints_in_order(&["Player 2's number becomes 5.", "Player 1 wins the game."]);
+    let output = play("deletion numbers=732-865", "middle right left");
+    output.prints_in_order(&["Player 2's number becomes 85.", "Player 1's number becomes 73."]);
+    output.prints_in_order(&["Player 2's number becomes 5.", "Player 1 wins the game."]);
 }

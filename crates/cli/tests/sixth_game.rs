@@ -136,7 +136,7 @@ fn web() -> axum::Router {
     duels_server::app(Arc::new(rooms))
 }
 
-/// Sends a request and gives back the status, the key of a seat where one is set, and the text.
+/// Sends a request and returns the status, the key of a seat where one is set, and the text.
 async fn answer(app: &axum::Router, request: http::request::Builder, body: &str) -> (u16, String, String) {
     let request = request.header("host", "duels.test").header("origin", "http://duels.test");
     let response =

@@ -127,7 +127,7 @@ fn colour_is_used_in_a_terminal_and_not_against_the_players_will() {
 }
 
 #[test]
-fn the_menu_serves_somebody_who_has_read_nothing() {
+fn the_menu_needs_no_documentation() {
     let home = Home::new();
     let mut terminal = at_terminal(&home, &[], false);
     terminal.exp_string("Which game?").unwrap();

@@ -33,8 +33,8 @@ impl Transcript {
 
     fn really(&self) -> String {
         let args: Vec<_> = self.command.split(' ').collect();
-        let ran = Home::new().run(&args, typed(&self.words));
-        format!("{}[exit status {}]\n", ran.stdout, ran.status.unwrap_or(-1))
+        let output = Home::new().run(&args, typed(&self.words));
+        format!("{}[exit status {}]\n", output.stdout, output.status.unwrap_or(-1))
     }
 }
 

@@ -141,16 +141,16 @@ fn calls() -> impl Iterator<Item = String> {
 
 /// What is wrong with the answer to a wrong call.
 fn fault(home: &Home, call: &str) -> Option<String> {
-    let ran = home.run(&call.split(' ').collect::<Vec<_>>(), "");
+    let output = home.run(&call.split(' ').collect::<Vec<_>>(), "");
     // Usage lines write three dots after what can be repeated.
-    let lines = ran.stderr.lines().filter(|line| !line.starts_with("Usage: "));
+    let lines = output.stderr.lines().filter(|line| !line.starts_with("Usage: "));
     let message = lines.collect::<Vec<_>>().join("\n");
     let internal = INTERNALS.iter().find(|part| message.contains(**part) && !call.contains(**part));
-    let refused = ran.status == Some(2) && ran.stdout.is_empty() && !message.is_empty();
+    let refused = output.status == Some(2) && output.stdout.is_empty() && !message.is_empty();
     match (refused, internal) {
         (true, None) => None,
         (true, Some(part)) => Some(format!("duels {call} says {part:?}: {message}")),
-        (false, _) => Some(format!("duels {call} exits with {:?}: {message}", ran.status)),
+        (false, _) => Some(format!("duels {call} exits with {:?}: {message}", output.status)),
     }
 }
 

@@ -17,7 +17,7 @@ use duels_rules::{AnyGame, GameId, Move, RngStream, Seat, SeededRng};
 use proptest::prelude::*;
 
 use support::variants::{any_start, everything};
-use support::{seen, wander};
+use support::{snapshot, wander};
 
 /// Small variants of every game, each with all that can be reached in it.
 const SMALL: [&str; 16] = [
@@ -45,34 +45,34 @@ fn observation(game: &dyn AnyGame, viewer: Seat) -> Vec<i8> {
     out
 }
 
-/// All that decides how the game goes on: who is to move or has won, and what every move leads to.
+/// All that decides how the game continues: who is to move or has won, and what every move leads to.
 #[derive(Clone, Debug, PartialEq)]
-struct Prospect {
+struct Continuation {
     turn: Option<Seat>,
     winner: Option<Seat>,
     moves: Vec<(Move, Vec<i8>)>,
 }
 
-fn prospect(game: &dyn AnyGame, viewer: Seat) -> Prospect {
+fn continuation(game: &dyn AnyGame, viewer: Seat) -> Continuation {
     let after = |mv| {
         let mut after = game.copy();
         after.play(mv).unwrap();
         (mv, observation(&*after, viewer))
     };
     let moves = game.legal_moves().into_iter().map(after).collect();
-    Prospect { turn: game.turn(), winner: game.winner(), moves }
+    Continuation { turn: game.turn(), winner: game.winner(), moves }
 }
 
 #[test]
-fn positions_that_share_an_observation_go_on_in_the_same_way() {
+fn positions_that_share_an_observation_continue_in_the_same_way() {
     for text in SMALL {
         let id = GameId::parse(everything(), text).unwrap();
-        let mut owners: HashMap<(Seat, Vec<i8>), Prospect> = HashMap::new();
+        let mut owners: HashMap<(Seat, Vec<i8>), Continuation> = HashMap::new();
         let mut left: Vec<_> = Seat::BOTH.iter().map(|&first| id.open(first).unwrap()).collect();
         let mut met = HashSet::new();
         while let Some(game) = left.pop() {
             for viewer in Seat::BOTH {
-                let found = prospect(&*game, viewer);
+                let found = continuation(&*game, viewer);
                 let owner =
                     owners.entry((viewer, observation(&*game, viewer))).or_insert_with(|| found.clone());
                 assert_eq!(*owner, found, "{text}: {}", game.state());
@@ -112,7 +112,7 @@ proptest! {
         wander(&mut *one, start.chance);
         wander(&mut *two, other);
         prop_assert!(one.same(&*one.copy()) && one.digest() == one.copy().digest());
-        prop_assert_eq!(one.same(&*two), seen(&*one) == seen(&*two));
+        prop_assert_eq!(one.same(&*two), snapshot(&*one) == snapshot(&*two));
         if one.same(&*two) {
             prop_assert_eq!(one.digest(), two.digest());
         }
@@ -120,13 +120,13 @@ proptest! {
 }
 
 /// Games from one seed on, and another player that takes the first legal move.
-struct Plain {
+struct TestHost {
     seed: u64,
     seat: Option<Seat>,
     begun: Vec<(usize, u64)>,
 }
 
-impl BatchHost for Plain {
+impl BatchHost for TestHost {
     fn start(&mut self, lane: usize) -> (u64, Seat) {
         self.seed += 1;
         self.begun.push((lane, self.seed));
@@ -204,10 +204,10 @@ fn opened(text: &str) -> (GameId, Box<dyn Batch>, Buffers) {
 }
 
 #[test]
-fn a_batch_plays_as_single_tables_do() {
+fn a_batch_plays_like_single_games() {
     for text in SMALL.iter().chain(&["dilemma:length=6", "deletion"]) {
         let (id, mut batch, mut buffers) = opened(text);
-        let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
+        let mut host = TestHost { seed: 0, seat: None, begun: Vec::new() };
         batch.begin(&[true; LANES], &mut buffers.buffers(false), &mut host);
         let mut draw = SeededRng::new(1, RngStream::First);
         let mut tables: Vec<Box<dyn AnyGame>> = Vec::new();
@@ -246,7 +246,7 @@ fn a_batch_plays_as_single_tables_do() {
 #[test]
 fn an_illegal_action_is_found_and_loses() {
     let (_, mut batch, mut buffers) = opened("divisors");
-    let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
+    let mut host = TestHost { seed: 0, seat: None, begun: Vec::new() };
     batch.begin(&[true; LANES], &mut buffers.buffers(false), &mut host);
     let actions = [0, 1, 2, 9, -1, i64::MAX, 3];
     assert_eq!(batch.first_illegal(&actions), Some(3));
@@ -255,14 +255,14 @@ fn an_illegal_action_is_found_and_loses() {
     assert_eq!(buffers.rewards, [0.0, 0.0, 0.0, -1.0, -1.0, -1.0, 0.0]);
     assert_eq!(buffers.ended, buffers.forfeits);
     batch.step(&[1, 3, 5, 0, 0, 0, 1], &mut buffers.buffers(false), &mut host);
-    assert_eq!(buffers.ended, [false; LANES], "a closed lane starts anew in the next step");
+    assert_eq!(buffers.ended, [false; LANES], "a closed lane starts another game in the next step");
     assert_eq!(buffers.mask(3), [1; 9]);
 }
 
 #[test]
-fn lanes_start_anew_in_the_same_step_where_that_is_asked() {
+fn lanes_restart_in_the_same_step_if_asked_to() {
     let (_, mut batch, mut buffers) = opened("deletion:numbers=73-86");
-    let mut host = Plain { seed: 0, seat: None, begun: Vec::new() };
+    let mut host = TestHost { seed: 0, seat: None, begun: Vec::new() };
     batch.begin(&[true; LANES], &mut buffers.buffers(true), &mut host);
     let start = buffers.observations.clone();
     batch.step(&[0; LANES], &mut buffers.buffers(true), &mut host);
@@ -273,9 +273,9 @@ fn lanes_start_anew_in_the_same_step_where_that_is_asked() {
 }
 
 #[test]
-fn the_other_player_replies_and_may_win_before_anybody_acts() {
+fn the_other_player_replies_and_may_win_before_the_first_action() {
     let (_, mut batch, mut buffers) = opened("fifty");
-    let mut host = Plain { seed: 0, seat: Some(Seat::Two), begun: Vec::new() };
+    let mut host = TestHost { seed: 0, seat: Some(Seat::Two), begun: Vec::new() };
     batch.begin(&[true; LANES], &mut buffers.buffers(false), &mut host);
     assert_eq!(batch.game(0).unwrap().state(), "Current Total: 1\nUsed Last Digits: [1]");
     assert_eq!(buffers.observations[0], 1, "it is the agent's turn");
@@ -283,7 +283,7 @@ fn the_other_player_replies_and_may_win_before_anybody_acts() {
     let (_, mut batch, mut buffers) = opened("deletion:numbers=73-86");
     batch.begin(&[true; LANES], &mut buffers.buffers(false), &mut host);
     assert_eq!((buffers.ended[0], buffers.mask(0)), (false, &[0, 0][..]));
-    assert_eq!(batch.first_illegal(&[0; LANES]), None, "nobody is asked for a move that does not exist");
+    assert_eq!(batch.first_illegal(&[0; LANES]), None, "a lane whose game is over has no illegal action");
     batch.step(&[0; LANES], &mut buffers.buffers(false), &mut host);
     assert_eq!((buffers.ended[0], buffers.rewards[0], buffers.forfeits[0]), (true, -1.0, false));
 }

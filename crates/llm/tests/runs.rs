@@ -19,7 +19,7 @@ use duels_rules::Move;
 const LIMIT: Duration = Duration::from_secs(5);
 
 #[test]
-fn a_retry_is_told_what_was_wrong_and_is_counted() {
+fn a_retry_says_what_was_wrong_and_is_counted() {
     let server = Server::start([say("MOVE: 0"), say("Hm."), say("MOVE: 4")]);
     let folder = LogFolder::new();
     let models = folder.models(LlmSettings { retries: 2, ..quick() });
@@ -98,7 +98,7 @@ fn what_was_not_answered_is_asked_again() {
 }
 
 #[test]
-fn a_line_torn_by_a_crash_is_cut_off_and_a_strange_one_is_named() {
+fn a_truncated_last_line_is_dropped_and_a_corrupt_line_is_named() {
     let server = Server::start([say("MOVE: 4")]);
     let folder = LogFolder::new();
     ask(&server.open(&folder.models(quick())).unwrap(), &[], LIMIT).unwrap();

@@ -1,12 +1,12 @@
 //! Every method agrees with the generic solver and with a brute force that shares no code with either, on every
 //! position of small variants and on random positions of larger ones.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue should fail")]
 
 mod brute;
 mod common;
 
-use common::{Trial, open, play};
+use common::{Comparison, open, play};
 use duels_rules::{AnyGame, RngStream, SeededRng};
 
 fn number(draw: &mut SeededRng, low: u64, high: u64) -> u64 {
@@ -48,7 +48,7 @@ fn fifty_everywhere_in_small_variants() {
         for base in 2..=5 {
             for max in 1..=4 {
                 let (game, brute) = fifty(target, base, max);
-                Trial::new(&*game).everything(&*game, &brute);
+                Comparison::new(&*game).everything(&*game, &brute);
             }
         }
     }
@@ -61,7 +61,7 @@ fn fifty_at_random_in_larger_variants() {
         let (target, base) = (number(&mut draw, 12, 30), number(&mut draw, 4, 8));
         let (game, brute) = fifty(target, base, number(&mut draw, 2, 9));
         let (game, brute) = wander(game, brute, 3, &mut draw);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 }
 
@@ -79,7 +79,7 @@ fn divisors_everywhere_in_small_variants() {
                 continue;
             }
             let (game, brute) = divisors(count, one, even);
-            Trial::new(&*game).everything(&*game, &brute);
+            Comparison::new(&*game).everything(&*game, &brute);
         }
     }
 }
@@ -91,7 +91,7 @@ fn divisors_at_random_in_larger_variants() {
         let (one, even) = (draw.below(2) == 0, draw.below(2) == 0);
         let (game, brute) = divisors(number(&mut draw, 8, 13) as u32, one, even);
         let (game, brute) = wander(game, brute, 3, &mut draw);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 }
 
@@ -106,7 +106,7 @@ fn append_everywhere_in_small_variants() {
     for range in ranges {
         for target in [1, 2, 5, 8, 9, 10, 11, 15, 50, 55, 90, 99] {
             let (game, brute) = append(target, range);
-            Trial::new(&*game).everything(&*game, &brute);
+            Comparison::new(&*game).everything(&*game, &brute);
         }
     }
 }
@@ -118,7 +118,7 @@ fn append_everywhere_with_few_digits() {
             [100, 101, 110, 111, 121, 212, 500, 554, 555, 556, 645, 1000, 1011, 1101, 1212, 5555, 5556]
         {
             let (game, brute) = append(target, range);
-            Trial::new(&*game).everything(&*game, &brute);
+            Comparison::new(&*game).everything(&*game, &brute);
         }
     }
 }
@@ -135,7 +135,7 @@ fn append_at_random_in_larger_variants() {
             digits(&mut draw, length, u64::from(low.saturating_sub(1).max(1)), u64::from(high + 1).min(9));
         let (game, brute) = append(near.parse().unwrap(), (low, high));
         let (game, brute) = wander(game, brute, 4, &mut draw);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 }
 
@@ -152,7 +152,7 @@ fn dilemma_everywhere_in_short_sequences() {
             let sequence: String =
                 (0..length).map(|place| (code / 3u32.pow(place) % 3).to_string()).collect();
             let (game, brute) = dilemma(&sequence);
-            Trial::new(&*game).everything(&*game, &brute);
+            Comparison::new(&*game).everything(&*game, &brute);
         }
     }
 }
@@ -164,7 +164,7 @@ fn dilemma_everywhere_in_random_sequences() {
         // Few kinds of digit make many equal pairs.
         let highest = 1 + round % 3;
         let (game, brute) = dilemma(&digits(&mut draw, 7 + round % 3, 0, highest));
-        Trial::new(&*game).everything(&*game, &brute);
+        Comparison::new(&*game).everything(&*game, &brute);
     }
 }
 
@@ -175,7 +175,7 @@ fn dilemma_at_random_in_longer_sequences() {
         let length = number(&mut draw, 10, 16);
         let (game, brute) = dilemma(&digits(&mut draw, length, 0, [1, 2, 9][round % 3]));
         let (game, brute) = wander(game, brute, 5, &mut draw);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 }
 
@@ -188,7 +188,7 @@ fn deletion(one: &str, two: &str) -> (Box<dyn AnyGame>, brute::Deletion) {
 fn deletion_everywhere_in_small_variants() {
     for (one, two) in [("12", "34"), ("732", "865"), ("1234", "5678"), ("111", "112")] {
         let (game, brute) = deletion(one, two);
-        Trial::new(&*game).everything(&*game, &brute);
+        Comparison::new(&*game).everything(&*game, &brute);
     }
 }
 
@@ -198,6 +198,6 @@ fn deletion_at_random_in_larger_variants() {
     let mut draw = SeededRng::new(6, RngStream::Start);
     for _ in 0..20 {
         let (game, brute) = wander(game.copy(), brute.clone(), 4, &mut draw);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 }

@@ -1,11 +1,11 @@
-//! *dilemma* at lengths where its rows are at work.
+//! *dilemma* at lengths that need its rows.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue should fail")]
 
 mod brute;
 mod common;
 
-use common::{Trial, open, play, solve};
+use common::{Comparison, open, play, solve};
 use duels_oracle::dilemma::{Rows, Span};
 use duels_oracle::{Oracle, SolveControl, SolveError, Value};
 use duels_rules::{RngStream, Seat, SeededRng};
@@ -27,7 +27,7 @@ fn id(sequence: &[u8]) -> String {
     format!("dilemma:sequence={digits}")
 }
 
-/// The plain table over all stretches of even length, `wins[start][length / 2]`.
+/// The plain table over all spans of even length, `wins[start][length / 2]`.
 fn plain(sequence: &[u8]) -> Vec<Vec<bool>> {
     let n = sequence.len();
     let mut wins: Vec<Vec<bool>> = (0..=n).map(|start| vec![n % 2 == 1; (n - start) / 2 + 1]).collect();
@@ -77,17 +77,17 @@ fn rows_agree_with_the_plain_table_where_not_all_are_kept() {
 }
 
 #[test]
-fn the_method_agrees_with_the_generic_solver_on_long_equal_stretches() {
+fn the_method_agrees_with_the_generic_solver_on_long_runs_of_equal_digits() {
     for sequence in [flat(150), flat(151), random(180, 1, 3), vec![0; 131]] {
         let mut table = open(&id(&sequence));
-        let mut trial = Trial::new(&*table);
+        let mut comparison = Comparison::new(&*table);
         let mut draw = SeededRng::new(9, RngStream::PlayerOne);
         while table.turn().is_some() {
-            trial.methods(&*table);
+            comparison.methods(&*table);
             let mv = draw.pick(&table.legal_moves()).unwrap();
             table.play(mv).unwrap();
         }
-        assert_eq!(trial.compared, sequence.len() as u64);
+        assert_eq!(comparison.compared, sequence.len() as u64);
     }
 }
 

@@ -65,7 +65,7 @@ fn two_hundred_dropped_jobs_of_a_large_variant_leave_no_work() {
 }
 
 #[test]
-fn dropped_jobs_never_start_and_make_room() {
+fn dropped_jobs_never_start_and_free_the_queue() {
     let (pool, started) = (pool(1, 2), Arc::new(AtomicUsize::new(0)));
     let running = pool.submit(endless).unwrap();
     until_running(&pool, 1);
@@ -144,7 +144,7 @@ fn a_job_is_a_future_of_any_runtime() {
 }
 
 #[test]
-fn a_panic_reaches_the_waiter_and_the_pool_works_on() {
+fn a_panic_reaches_the_waiter_and_the_pool_keeps_working() {
     let pool = pool(1, 4);
     let job = pool.submit(|_| -> Result<(), SolveError> { panic!("a solver with a bug") }).unwrap();
     assert!(thread::spawn(move || job.wait()).join().is_err());

@@ -1,12 +1,12 @@
 //! Random variants and random positions of them: the game's own method, the generic solver and the brute force
 //! agree.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue should fail")]
 
 mod brute;
 mod common;
 
-use common::{Trial, open, play};
+use common::{Comparison, open, play};
 use duels_rules::AnyGame;
 use proptest::prelude::*;
 
@@ -37,7 +37,7 @@ proptest! {
         let sequence: String = digits.iter().map(|digit| (digit % kinds).to_string()).collect();
         let brute = brute::Dilemma { sequence: sequence.clone(), numbers: Default::default() };
         let (game, brute) = walk(open(&format!("dilemma:sequence={sequence}")), brute, &choices);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 
     #[test]
@@ -48,7 +48,7 @@ proptest! {
         let brute = brute::Append { target: target.parse().unwrap(), digits, number: String::new() };
         let game = open(&format!("append:target={target},digits={}-{}", digits.0, digits.1));
         let (game, brute) = walk(game, brute, &choices);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 
     #[test]
@@ -67,7 +67,7 @@ proptest! {
             .map(|byte| game.legal_moves().iter().position(|mv| mv.0 == u32::from(byte - b'0')).unwrap_or(0))
             .collect();
         let (game, brute) = walk(game, brute, &along);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 
     #[test]
@@ -75,7 +75,7 @@ proptest! {
         let two: String = one.bytes().map(|byte| char::from(b'1' + (byte - b'1' + 1 + (seed % 8) as u8) % 9)).collect();
         let brute = brute::Deletion { own: one.clone(), other: two.clone() };
         let (game, brute) = walk(open(&format!("deletion:numbers={one}-{two}")), brute, &choices);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 
     #[test]
@@ -83,7 +83,7 @@ proptest! {
         let brute = brute::Fifty { target, base, max, totals: vec![] };
         let game = open(&format!("fifty:target={target},base={base},max={max}"));
         let (game, brute) = walk(game, brute, &choices);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 
     #[test]
@@ -92,6 +92,6 @@ proptest! {
         let (yes, opening) = (if one { "yes" } else { "no" }, if even { "even" } else { "any" });
         let game = open(&format!("divisors:count={count},one={yes},opening={opening}"));
         let (game, brute) = walk(game, brute, &choices);
-        Trial::new(&*game).one(&*game, &brute);
+        Comparison::new(&*game).one(&*game, &brute);
     }
 }

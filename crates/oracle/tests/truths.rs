@@ -1,6 +1,6 @@
 //! What is known about the classic games, and about the template game.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue should fail")]
 
 mod brute;
 mod common;
@@ -53,7 +53,7 @@ fn deletion_is_won_in_every_line_on_the_third_turn() {
     lines(&*open("deletion#3"), 3, Value::Win);
 }
 
-/// Whatever is played, the value alternates and the game ends after so many plies.
+/// Whatever is played, the value alternates and the game ends after this many plies.
 fn lines(game: &dyn AnyGame, plies: u64, value: Value) {
     if game.turn().is_none() {
         assert_eq!(plies, 0);
@@ -115,7 +115,7 @@ fn the_generic_solver_refuses_what_does_not_fit_and_forgets_it() {
 }
 
 #[test]
-fn the_generic_solver_can_be_stopped_and_goes_on_from_there() {
+fn the_generic_solver_can_be_stopped_and_resumed() {
     let game = open("fifty");
     let mut generic = Generic::default();
     let control = SolveControl::default();

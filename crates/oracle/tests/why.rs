@@ -1,6 +1,6 @@
 //! What the oracle says, word for word.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue should fail")]
 
 mod brute;
 mod common;

@@ -1,5 +1,5 @@
 //! Programs that misbehave: each failure has its class and a sentence, memory and time stay bounded, and no
-//! process is left behind.
+//! process is left running.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -36,7 +36,7 @@ fn fails(bot: &Bot, limit: Duration, termination: Termination, part: &str) {
 }
 
 #[test]
-fn a_move_that_is_not_legal_is_illegal_in_the_words_of_the_game() {
+fn an_illegal_move_is_explained_in_the_words_of_the_game() {
     fails(&Bot::on_go("say('bestmove 12')"), LONG, Illegal, "Only whole numbers between 1 and 9");
     fails(&Bot::on_go("say('bestmove')"), LONG, Illegal, "Nothing was entered");
     fails(&Bot::on_go("say('bestmove 7;drop table')"), LONG, Illegal, "'7;drop'");
@@ -45,7 +45,7 @@ fn a_move_that_is_not_legal_is_illegal_in_the_words_of_the_game() {
     let fault = ask(&mut program, &at("fifty 1 7,3"), LONG).unwrap_err();
     assert_eq!(fault.termination(), Some(Illegal), "{fault}");
     assert!(fault.to_string().contains("last digit '7'"), "{fault}");
-    // An illegal answer is no reason to start it anew.
+    // An illegal answer is not a reason to restart it.
     let pid = program.process_id();
     assert!(pid.is_some() && again(&mut program, &at("fifty 1 6"), LONG).is_ok());
     assert_eq!(program.process_id(), pid);
@@ -57,7 +57,7 @@ fn an_answer_for_another_game_is_illegal() {
 }
 
 #[test]
-fn garbage_alone_is_no_answer() {
+fn garbage_alone_is_not_an_answer() {
     let bot = Bot::on_go("sys.stdout.buffer.write(bytes(range(256)) * 100 + b'\\n'); sys.stdout.flush()");
     fails(&bot, SHORT, Timeout, "did not say bestmove within 300 ms");
 }
@@ -97,7 +97,7 @@ fn a_flood_is_illegal_and_memory_stays_bounded() {
 }
 
 #[test]
-fn a_flood_while_nobody_asks_stays_in_the_pipe() {
+fn a_flood_between_moves_stays_in_the_pipe() {
     let bot = Bot::on_go(
         "import threading\n\
          threading.Thread(target=lambda: [os.write(1, b'bestmove 1\\n' * 5000) for _ in iter(int, 1)], daemon=True).start()\n\
@@ -118,12 +118,12 @@ fn one_that_never_answers_times_out() {
 }
 
 #[test]
-fn noise_on_its_errors_does_not_hold_the_clock() {
+fn noise_on_its_error_output_does_not_stop_the_clock() {
     fails(&Bot::on_go("while True: os.write(2, b'e' * 65536)"), SHORT, Timeout, "within 300 ms");
 }
 
 #[test]
-fn talking_on_does_not_stop_the_clock() {
+fn constant_output_does_not_stop_the_clock() {
     let go = "end = time.time() + 3\nwhile time.time() < end: say('info string a moment')\nsay('bestmove 6')";
     let (bot, begun) = (Bot::on_go(go), Instant::now());
     let fault = ask(&mut bot.program(), &start("fifty"), SHORT).unwrap_err();
@@ -140,7 +140,7 @@ fn a_late_answer_is_never_taken_for_the_next_one() {
     std::thread::sleep(Duration::from_millis(600));
     let fault = again(&mut program, &start("fifty"), LONG).unwrap_err();
     assert_eq!((fault.termination(), program.process_id()), (Some(Crash), None), "{fault}");
-    // The next game starts it anew, and it answers for itself.
+    // The next game starts it again, and it answers for itself.
     let session = start("fifty");
     let mv = ask(&mut program, &session, LONG).unwrap();
     assert_eq!(session.game().move_text(mv).to_string(), "1");
@@ -172,7 +172,7 @@ fn one_that_dies_crashes_and_its_last_error_line_is_kept() {
 }
 
 #[test]
-fn one_that_broke_down_is_started_again_for_the_next_game() {
+fn one_that_crashed_is_started_again_for_the_next_game() {
     let bot = Bot::on_go(
         "if os.path.exists(sys.argv[0] + '.seen'): say('bestmove 6'); return\n\
                           open(sys.argv[0] + '.seen', 'w').close()\nos._exit(1)",

@@ -1,4 +1,4 @@
-//! What a program is told, and how the compliance check goes by what it announces.
+//! What a program receives, and how the compliance check depends on what it announces.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -31,7 +31,7 @@ fn read(bot: &Bot) -> Vec<String> {
 }
 
 #[test]
-fn it_is_told_what_it_announced_and_nothing_else() {
+fn it_receives_what_it_announced_and_nothing_else() {
     let bot = noting(&[
         "Game type string default fifty",
         "Parameters type string default <empty>",
@@ -77,9 +77,9 @@ quit";
 fn the_check_asks_only_for_games_that_are_listed() {
     let legal = "LegalMoves type check default false";
     let bot = noting(&[legal, "Game type combo default append var append var chess"]);
-    let mut told = Vec::new();
-    let steps = check(Catalogue::standard(), bot.program(), &[], LIMIT, |step| told.push(step.clone()));
-    assert_eq!(steps, told);
+    let mut reported = Vec::new();
+    let steps = check(Catalogue::standard(), bot.program(), &[], LIMIT, |step| reported.push(step.clone()));
+    assert_eq!(steps, reported);
     assert!(steps.iter().all(|step| step.passed), "{steps:?}");
     let about: Vec<_> = steps.iter().map(|step| step.about.as_str()).collect();
     let games = ["append", "append:target=120,digits=0-2"];

@@ -42,7 +42,7 @@ fn holds(game: &dyn AnyGame, perfect: &mut Perfect, own: Seat, met: &mut HashSet
         .sum()
 }
 
-/// Lets `perfect` play from the start, in whichever seat stands to win.
+/// Lets `perfect` play from the start, in the seat that wins under perfect play.
 fn wins_from_start(id: &str) {
     let game = open(id);
     let value = Oracle::new(&*game).solve(&*game, &SolveControl::default()).unwrap().value;

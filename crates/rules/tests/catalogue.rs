@@ -8,7 +8,7 @@ use duels_rules::{Catalogue, GameId, Param, ParamKind, ParamValues, Seat};
 use proptest::prelude::*;
 
 use support::variants::{Start, any_start, everything};
-use support::{play_on, seen, sentence, wander, words};
+use support::{play_on, sentence, snapshot, wander, words};
 
 fn params() -> impl Iterator<Item = (&'static str, &'static Param, &'static [Param])> {
     let games = everything().entries().iter().map(|entry| entry.info);
@@ -57,7 +57,7 @@ fn every_preset_is_a_variant_that_opens() {
             let id = GameId::with_params(everything(), entry.info.id, preset.params.split(' '));
             let id = id.unwrap_or_else(|error| panic!("{}: {error}", preset.about));
             assert!(id.open(Seat::One).is_ok(), "{id}");
-            assert!(id.to_string().contains(':'), "{id} is the game as specified");
+            assert!(id.to_string().contains(':'), "{id} is the classic game");
         }
     }
 }
@@ -132,7 +132,7 @@ proptest! {
         let explicit = start.id.explicit();
         prop_assert!(!explicit.has_random_start(), "{explicit}");
         prop_assert!(!explicit.to_string().contains('#'), "{explicit}");
-        prop_assert_eq!(seen(&*explicit.open(start.first).unwrap()), seen(&*start.open()));
+        prop_assert_eq!(snapshot(&*explicit.open(start.first).unwrap()), snapshot(&*start.open()));
         if !start.id.has_random_start() {
             prop_assert_eq!(explicit.to_string(), start.id.to_string());
         }
@@ -215,7 +215,7 @@ proptest! {
         let again = Start { id: again, ..start.clone() };
         let [mut one, mut two] = [start.open(), again.open()];
         prop_assert_eq!(wander(&mut *one, start.chance), wander(&mut *two, start.chance));
-        prop_assert_eq!(seen(&*one), seen(&*two));
+        prop_assert_eq!(snapshot(&*one), snapshot(&*two));
     }
 
     #[test]
@@ -225,7 +225,7 @@ proptest! {
         let mut other = other.expect("a variant is an id").open(start.first).expect("it opens");
         let mut game = start.open();
         prop_assert_eq!(play_on(&mut *game, 40, start.chance), play_on(&mut *other, 40, start.chance));
-        prop_assert_eq!(seen(&*game), seen(&*other));
+        prop_assert_eq!(snapshot(&*game), snapshot(&*other));
         prop_assert_eq!(words(&*game), words(&*other));
     }
 

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::{collection, sample};
 
 use support::variants::any_start;
-use support::{play_on, seen, sentence, wander, words};
+use support::{play_on, sentence, snapshot, wander, words};
 
 /// What a person may type between moves; the terminal reads these before the game does.
 const COMMANDS: [&str; 9] = ["hint", "moves", "undo", "redo", "rules", "save", "resign", "help", "quit"];
@@ -26,7 +26,7 @@ proptest! {
     fn the_word_of_a_legal_move_is_accepted_and_means_it(start in any_start()) {
         let mut game = start.open();
         wander(&mut *game, start.chance);
-        let before = seen(&*game);
+        let before = snapshot(&*game);
         let mut taken = HashSet::new();
         for &mv in &before.moves {
             let word = game.move_text(mv).to_string();
@@ -36,7 +36,7 @@ proptest! {
             }
             prop_assert!(taken.insert(word), "two legal moves share a word");
         }
-        prop_assert_eq!(seen(&*game), before);
+        prop_assert_eq!(snapshot(&*game), before);
     }
 
     #[test]
@@ -48,7 +48,7 @@ proptest! {
     ) {
         let mut game = start.open();
         wander(&mut *game, start.chance);
-        let before = seen(&*game);
+        let before = snapshot(&*game);
         let legal: HashSet<String> = words(&*game).into_iter().collect();
         let numbers = numbers.iter().map(u64::to_string).chain(small.iter().map(u32::to_string));
         let long = ["9".repeat(500), "1".repeat(500), format!("{}7", "0".repeat(500))];
@@ -64,7 +64,7 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(seen(&*game), before);
+        prop_assert_eq!(snapshot(&*game), before);
     }
 
     #[test]
@@ -73,7 +73,7 @@ proptest! {
         wander(&mut *game, start.chance);
         let legal = words(&*game);
         prop_assume!(!legal.is_empty());
-        let before = seen(&*game);
+        let before = snapshot(&*game);
         let word = which.get(&legal);
         let wide = |character: char| match character {
             '0'..='9' => char::from_u32(character as u32 - '0' as u32 + '０' as u32).unwrap_or(character),
@@ -88,7 +88,7 @@ proptest! {
             let refusal = game.parse_move(&typed).expect_err(&typed);
             sentence(&refusal);
         }
-        prop_assert_eq!(seen(&*game), before);
+        prop_assert_eq!(snapshot(&*game), before);
     }
 
     #[test]
@@ -99,7 +99,7 @@ proptest! {
     ) {
         let mut game = start.open();
         wander(&mut *game, start.chance);
-        let before = seen(&*game);
+        let before = snapshot(&*game);
         let edge = before.moves.iter().flat_map(|mv| [mv.0.wrapping_sub(1), mv.0.wrapping_add(1)]);
         let tried = wild.into_iter().chain(near).chain(edge.take(40)).chain([0, u32::MAX]).map(Move);
         for mv in tried.filter(|mv| !before.moves.contains(mv)) {
@@ -107,7 +107,7 @@ proptest! {
             sentence(&refusal);
             prop_assert_eq!(refusal == MoveError::Over, before.outcome.is_some());
         }
-        prop_assert_eq!(seen(&*game), before);
+        prop_assert_eq!(snapshot(&*game), before);
     }
 
     #[test]
@@ -118,7 +118,7 @@ proptest! {
         while let Some(turn) = game.turn() {
             prop_assert_eq!(turn, start.first.after(plies), "players take turns");
             prop_assert!(game.outcome().is_none() && game.ending().is_none());
-            prop_assert!(!game.legal_moves().is_empty(), "nobody is asked for a move that does not exist");
+            prop_assert!(!game.legal_moves().is_empty(), "a player to move has a legal move");
             let played = play_on(&mut *game, 1, start.chance ^ plies);
             first_out = first_out.or(played.first().copied());
             plies += 1;
@@ -140,11 +140,11 @@ proptest! {
     #[test]
     fn replaying_the_moves_before_restores_every_position(start in any_start()) {
         let mut game = start.open();
-        let mut history = vec![seen(&*game)];
+        let mut history = vec![snapshot(&*game)];
         let mut played = Vec::new();
         for ply in 0..25 {
             played.extend(play_on(&mut *game, 1, start.chance ^ ply));
-            history.push(seen(&*game));
+            history.push(snapshot(&*game));
         }
         let aside = game.copy();
         for (plies, before) in history.iter().enumerate().take(played.len() + 1).rev() {
@@ -152,16 +152,16 @@ proptest! {
             for &mv in &played[..plies] {
                 game.play(mv).expect("what was played once may be played again");
             }
-            prop_assert_eq!(&seen(&*game), before);
+            prop_assert_eq!(&snapshot(&*game), before);
         }
-        prop_assert_eq!(Some(&seen(&*aside)), history.last(), "a copy lives its own life");
+        prop_assert_eq!(Some(&snapshot(&*aside)), history.last(), "a copy lives its own life");
     }
 
     #[test]
     fn a_start_is_the_same_every_time_and_who_begins_only_swaps_the_seats(start in any_start()) {
         let [mut one, mut again, mut two] = [Seat::One, Seat::One, Seat::Two].map(|first| start.open_with(first));
         for ply in 0.. {
-            prop_assert_eq!(seen(&*one), seen(&*again));
+            prop_assert_eq!(snapshot(&*one), snapshot(&*again));
             prop_assert_eq!(one.turn().map(Seat::other), two.turn());
             prop_assert_eq!(words(&*one), words(&*two));
             let moved = [&mut one, &mut again, &mut two].map(|game| play_on(&mut **game, 1, start.chance ^ ply));

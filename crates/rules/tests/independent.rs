@@ -6,10 +6,10 @@ mod naive;
 use std::collections::{HashMap, HashSet};
 
 use duels_rules::{AnyGame, Catalogue, Game, GameId, Seat, games};
-use naive::compare::{Chance, assert_same, open, play, random_game};
+use naive::compare::{TestRng, assert_same, open, play, random_game};
 use naive::{Append, Deletion, Dilemma, Divisors, Fifty, Naive};
 
-/// Every game from here on, compared at every ply; `over` is told its length and its winner.
+/// Every game from here on, compared at every ply; `over` gets its length and its winner.
 fn every_game(game: &dyn AnyGame, naive: &impl Naive, plies: u32, over: &mut impl FnMut(u32, u8)) {
     assert_same(game, naive);
     if let Some(winner) = naive.winner() {
@@ -104,7 +104,7 @@ fn append_small_variants_agree_in_every_game() {
 }
 
 #[test]
-fn append_as_specified_is_always_lost_by_the_third_digit() {
+fn classic_append_is_always_lost_by_the_third_digit() {
     for first in [1, 2] {
         let games = all_games("append", &Append::new("100", (1, 9), first));
         assert_eq!(games, vec![(3, 3 - first); 729]);
@@ -156,10 +156,10 @@ fn deletion_small_variants_agree_in_every_game() {
 }
 
 #[test]
-fn deletion_as_specified_is_always_won_by_the_first_player_on_the_third_turn() {
-    let mut chance = Chance(4);
+fn classic_deletion_is_always_won_by_the_first_player_on_the_third_turn() {
+    let mut rng = TestRng(4);
     for round in 0..200 {
-        let numbers = [chance.digits(1, 3), chance.digits(1, 3)];
+        let numbers = [rng.digits(1, 3), rng.digits(1, 3)];
         let [one, two] = &numbers;
         if one != two {
             let first = 1 + round % 2;
@@ -179,11 +179,11 @@ fn deletion_reads_the_names_of_positions_in_long_numbers_too() {
 }
 
 /// Forty random games; the variant grows with the round, and the players take turns to begin.
-fn rounds<N: Naive>(seed: u64, variant: impl Fn(u64, u8, &mut Chance) -> (String, N)) {
-    let mut chance = Chance(seed);
+fn rounds<N: Naive>(seed: u64, variant: impl Fn(u64, u8, &mut TestRng) -> (String, N)) {
+    let mut rng = TestRng(seed);
     for round in 0..40 {
-        let (id, naive) = variant(round, 1 + (round % 2) as u8, &mut chance);
-        random_game(&mut *open(&id, naive.turn()), naive, &mut chance);
+        let (id, naive) = variant(round, 1 + (round % 2) as u8, &mut rng);
+        random_game(&mut *open(&id, naive.turn()), naive, &mut rng);
     }
 }
 
@@ -194,8 +194,8 @@ fn random_games_of_larger_variants_agree() {
         let id = format!("fifty:target={target},base={base},max={max}");
         (id, Fifty::new(target, base, max, first))
     });
-    rounds(2, |round, first, chance| {
-        let target = format!("7{}", chance.digits(0, 3 + round as usize));
+    rounds(2, |round, first, rng| {
+        let target = format!("7{}", rng.digits(0, 3 + round as usize));
         (format!("append:target={target},digits=0-9"), Append::new(&target, (0, 9), first))
     });
     rounds(3, |round, first, _| {
@@ -204,12 +204,12 @@ fn random_games_of_larger_variants_agree() {
         let id = format!("divisors:count={count},one={},opening={}", words.0, words.1);
         (id, Divisors::new(count, one, even, first))
     });
-    rounds(4, |round, first, chance| {
-        let sequence = chance.digits(0, 20 + round as usize);
+    rounds(4, |round, first, rng| {
+        let sequence = rng.digits(0, 20 + round as usize);
         (format!("dilemma:sequence={sequence}"), Dilemma::new(&sequence, first))
     });
-    rounds(5, |round, first, chance| {
-        let [one, two] = [0; 2].map(|_| chance.digits(1, 6 + round as usize));
+    rounds(5, |round, first, rng| {
+        let [one, two] = [0; 2].map(|_| rng.digits(1, 6 + round as usize));
         (format!("deletion:numbers={one}-{two}"), Deletion::new(&one, &two, first))
     });
 }

@@ -5,7 +5,7 @@
 mod naive;
 
 use duels_rules::{AnyGame, Catalogue, Entry, GameId, ParamKind, Seat};
-use naive::compare::{Chance, assert_same, assert_same_standing, open, play, random_game};
+use naive::compare::{TestRng, assert_same, assert_same_standing, open, play, random_game};
 use naive::{Append, Deletion, Dilemma, Divisors, Fifty, Naive};
 
 /// Plays to the end, choosing moves by `choose` so that long lists of them need not be made every ply.
@@ -14,14 +14,14 @@ fn play_out<N: Naive>(
     naive: &mut N,
     mut choose: impl FnMut(&N, &mut dyn FnMut(usize) -> usize) -> String,
 ) -> u64 {
-    let mut chance = Chance(3);
+    let mut rng = TestRng(3);
     let mut plies = 0;
     while naive.winner().is_none() {
         if plies % 1000 == 0 {
             assert_same(game, naive);
             assert_brief(game);
         }
-        let word = choose(naive, &mut |bound| chance.below(bound));
+        let word = choose(naive, &mut |bound| rng.below(bound));
         play(game, naive, &word);
         assert_same_standing(game, naive);
         plies += 1;
@@ -49,7 +49,7 @@ fn assert_brief(game: &dyn AnyGame) {
 #[test]
 fn a_fifty_of_two_hundred_last_digits() {
     let mut game = open("fifty:target=1000000000000,base=200,max=300", 1);
-    let plies = random_game(&mut *game, Fifty::new(1_000_000_000_000, 200, 300, 1), &mut Chance(8));
+    let plies = random_game(&mut *game, Fifty::new(1_000_000_000_000, 200, 300, 1), &mut TestRng(8));
     assert_eq!(plies, 200, "every last digit can be used when numbers this large may be added");
 }
 
@@ -60,7 +60,7 @@ fn a_million_divisors() {
     assert_brief(&*game);
     // A number with many divisors, so that the game is a game. The naive program looks at a million numbers a
     // ply and the game is long, so it is asked now and then, and at the end.
-    let (mut chance, mut plies, mut word) = (Chance(2), 0, "720720".to_string());
+    let (mut rng, mut plies, mut word) = (TestRng(2), 0, "720720".to_string());
     loop {
         play(&mut *game, &mut naive, &word);
         plies += 1;
@@ -71,7 +71,7 @@ fn a_million_divisors() {
         }
         match moves.len() {
             0 => break,
-            count => word = game.move_text(moves[chance.below(count)]).to_string(),
+            count => word = game.move_text(moves[rng.below(count)]).to_string(),
         }
     }
     assert!((10..=game.max_plies()).contains(&plies), "{plies}");
@@ -92,7 +92,7 @@ fn a_dilemma_of_a_hundred_thousand_digits() {
 #[test]
 fn an_append_towards_ten_thousand_digits() {
     for (seed, head) in [(1, '1'), (2, '9')] {
-        let target = format!("{head}{}", Chance(seed).digits(0, 9_999));
+        let target = format!("{head}{}", TestRng(seed).digits(0, 9_999));
         let mut game = open(&format!("append:target={target},digits=0-9"), 1);
         let mut naive = Append::new(&target, (0, 9), 1);
         let plies = play_out(&mut *game, &mut naive, |_, below| (1 + below(9)).to_string());
@@ -102,7 +102,7 @@ fn an_append_towards_ten_thousand_digits() {
 
 #[test]
 fn an_append_that_follows_its_target_to_the_last_digit() {
-    let target = format!("7{}", Chance(5).digits(0, 9_999));
+    let target = format!("7{}", TestRng(5).digits(0, 9_999));
     let mut game = open(&format!("append:target={target},digits=0-9"), 1);
     let mut naive = Append::new(&target, (0, 9), 1);
     play_out(&mut *game, &mut naive, |naive, _| target[naive.number.len()..][..1].to_string());
@@ -112,7 +112,7 @@ fn an_append_that_follows_its_target_to_the_last_digit() {
 
 #[test]
 fn a_deletion_of_ten_thousand_digits() {
-    let [one, two] = [1, 2].map(|seed| Chance(seed).digits(1, 10_000));
+    let [one, two] = [1, 2].map(|seed| TestRng(seed).digits(1, 10_000));
     let mut game = open(&format!("deletion:numbers={one}-{two}"), 2);
     let mut naive = Deletion::new(&one, &two, 2);
     let plies = play_out(&mut *game, &mut naive, |naive, below| {

@@ -18,7 +18,7 @@ use duels_server::store::MemoryStore;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// A program that speaks to the server, and checks every answer against the description.
+/// A client that checks every answer of the server against the description.
 struct Program {
     app: Router,
     document: Value,
@@ -112,7 +112,7 @@ async fn the_document_lists_every_route() {
     assert_eq!(sorted, all.map(|path| format!("/api/games{path}")));
     assert_eq!(program.document["components"]["securitySchemes"]["key"]["scheme"], "bearer");
     for path in paths {
-        // Every described route exists: another method is refused there, and is not nowhere.
+        // Every described route exists: another method is refused with 405, not 404.
         let request = Request::delete(path.replace("{id}", "x")).body(Body::empty()).unwrap();
         assert_eq!(program.send(request).await.0, 405, "{path}");
     }
@@ -123,7 +123,7 @@ async fn two_programs_play_a_game() {
     let program = Program::new().await;
     let (game, host, made) = program.make("deletion:numbers=549-876", "friend").await;
     let plies = format!("{game}/plies");
-    assert_eq!(program.post(&plies, &host, play(1, "left", "a")).await.0, 409, "nobody sits opposite");
+    assert_eq!(program.post(&plies, &host, play(1, "left", "a")).await.0, 409, "the other seat is empty");
     let join = format!("{game}/join");
     assert_eq!(program.post(&join, "", json!({})).await.0, 403);
     let (status, joined) = program.post(&join, "", json!({"invitation": made["invitation"]})).await;
@@ -182,7 +182,7 @@ async fn the_computer_answers_and_a_move_is_taken_back() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_answered_in_a_sentence() {
+async fn errors_are_answered_in_a_sentence() {
     let program = Program::new().await;
     let (game, key, _) = program.make("fifty", "screen").await;
     for path in ["", "/record"] {

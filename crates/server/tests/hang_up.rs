@@ -77,7 +77,7 @@ async fn review(address: SocketAddr, start: &str, moves: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_hundred_aborted_reviews_leave_nothing_behind() {
+async fn two_hundred_aborted_reviews_leave_no_work() {
     let address = start().await;
     assert!(review(address, "fifty", "6 7 9").await.starts_with("HTTP/1.1 200"));
     let (threads, memory) = (status("Threads"), status("VmRSS"));

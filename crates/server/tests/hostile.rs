@@ -1,5 +1,5 @@
-//! Every route with malformed, oversized and hostile input: always a sentence, never a failure of ours, and no text
-//! of anybody's ever becomes part of a page.
+//! Every route with malformed, oversized and hostile input: always a sentence, never an internal error, and no
+//! input ever becomes part of a page unescaped.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -24,28 +24,28 @@ use axum::http::request::Builder;
 use axum::http::{HeaderValue, Request, header};
 use proptest::prelude::*;
 
-use self::client::{Got, Made, Server};
+use self::client::{CreatedGame, Server, TestResponse};
 use self::inputs::{HEADERS, METHODS, TAG, TYPES, bodies, names, queries, texts};
 use self::routes::{ROUTES, Reads, Route};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// A server with a game on one screen, and the cookie and key of its player.
-async fn begin() -> (Server, Made) {
+async fn begin() -> (Server, CreatedGame) {
     let server = Server::new();
     let game = server.make("fifty", "screen").await;
     (server, game)
 }
 
-/// Sends what may be too strange to be sent at all; nothing if it is.
-async fn send(server: &Server, request: Builder, body: impl Into<Body>) -> Option<Got> {
+/// Sends a request; nothing if it is too malformed to be sent at all.
+async fn send(server: &Server, request: Builder, body: impl Into<Body>) -> Option<TestResponse> {
     let sendable = request.headers_ref().is_some();
     if sendable { Some(server.send(request, body).await) } else { None }
 }
 
-/// What every answer must be like.
+/// What must be true of every answer.
 #[track_caller]
-fn check(method: &str, path: &str, got: &Got) {
+fn check(method: &str, path: &str, got: &TestResponse) {
     let seen = || format!("{method} {}: {} {:?} {}", short(path), got.status, got.headers, short(&got.text));
     assert!(got.status < 500, "{}", seen());
     let kind = got.headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap());
@@ -57,8 +57,8 @@ fn check(method: &str, path: &str, got: &Got) {
     }
 }
 
-/// The sentence of a refusal, in the form of those who asked.
-fn sentence(path: &str, got: &Got) -> Option<String> {
+/// The sentence of a refusal, in the format that the client expects.
+fn sentence(path: &str, got: &TestResponse) -> Option<String> {
     if path == "/api" || path.starts_with("/api/") {
         let value: serde_json::Value = serde_json::from_str(&got.text).ok()?;
         return Some(value["error"].as_str()?.to_string());
@@ -70,7 +70,7 @@ fn short(text: &str) -> String {
     text.chars().take(2_000).collect()
 }
 
-fn own(request: Builder, game: &Made) -> Builder {
+fn own(request: Builder, game: &CreatedGame) -> Builder {
     let request = request.header(header::COOKIE, format!("seat={}", game.key));
     request.header(header::AUTHORIZATION, format!("Bearer {}", game.key))
 }
@@ -141,7 +141,7 @@ async fn bodies_that_are_nothing_are_refused() {
     }
 }
 
-/// Without a length in its head, a body is cut off when it has become too long.
+/// A body without a declared length is cut off when it becomes too long.
 #[tokio::test]
 async fn a_body_without_end_is_cut_off() {
     let (server, game) = begin().await;

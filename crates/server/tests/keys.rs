@@ -1,5 +1,5 @@
-//! Keys that open nothing: a hundred thousand of them on every verb that takes one, and none is accepted. And that
-//! nobody is told a key who does not hold it.
+//! Keys that open nothing: a hundred thousand of them on every verb that takes one, and none is accepted. And no
+//! answer contains a key that the client does not hold already.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -25,17 +25,17 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::json;
 
-use self::client::Got;
+use self::client::TestResponse;
 use self::verbs::Verb;
 use self::world::{Game, World};
-use self::wrong::Wrong;
+use self::wrong::WrongKeys;
 
 /// How many wrong keys each verb is tried with in each game: 100,000 in all.
 const EACH: usize = 1_070;
 
-/// The answer to a wrong key: refused, or shown what everybody sees.
+/// The answer to a wrong key: a refusal, or what everyone may see.
 #[track_caller]
-fn check_refused(verb: Verb, game: &Game, secret: &str, got: &Got) {
+fn check_refused(verb: Verb, game: &Game, secret: &str, got: &TestResponse) {
     let seen = || format!("{verb:?} with {secret:?} in {game:?}: {got:?}");
     assert_eq!(got.cookie(), None, "{}", seen());
     if verb == Verb::ApiState {
@@ -43,7 +43,7 @@ fn check_refused(verb: Verb, game: &Game, secret: &str, got: &Got) {
         assert_eq!(state["holds"], json!([false, false]), "{}", seen());
         return;
     }
-    // Where no seat is open, an invitation is too late, be it right or wrong.
+    // Where no seat is open, an invitation is too late, whether it is right or wrong.
     let taken = verb.joins() && game.keys.len() == 2;
     let (status, part) = if taken { (409, "are taken") } else { (403, "You are watching this game") };
     assert!(got.status == status && got.text.contains(part), "{}", seen());
@@ -56,7 +56,7 @@ fn applies(verb: Verb, world: &World, game: &Game) -> bool {
 }
 
 async fn try_all(world: Arc<World>, verb: Verb, game: Game) -> usize {
-    let wrong = Wrong::new(&world, &game);
+    let wrong = WrongKeys::new(&world, &game);
     for n in 0..EACH {
         let right = match (&game.invitation, verb.joins()) {
             (Some(invitation), true) => invitation,
@@ -89,7 +89,7 @@ async fn a_hundred_thousand_wrong_keys_open_nothing() {
     right_keys_still_open(&world).await;
 }
 
-/// A test that refuses everything would pass the one above: the right secrets are accepted by the same verbs.
+/// A server that refuses everything would pass the test above: the same verbs accept the right secrets.
 async fn right_keys_still_open(world: &World) {
     let right = [
         (Verb::ApiState, &world.friends, &world.friends.keys[0], 200),
@@ -113,7 +113,7 @@ async fn right_keys_still_open(world: &World) {
     world.server.join(&other).await;
 }
 
-/// The keys of those who sit at the table, for what is not theirs to do, or not any more.
+/// The keys of the players, for what they may not do, or not any more.
 #[tokio::test]
 async fn a_right_key_is_wrong_at_another_seat_and_after_the_end() {
     let world = World::new().await;
@@ -136,10 +136,10 @@ async fn a_right_key_is_wrong_at_another_seat_and_after_the_end() {
     assert_eq!(world.kept().await, before);
 }
 
-/// Pages read the cookie and nothing else, and programs send a header: a key in another place counts for nothing,
-/// so that nobody can make a browser or a log carry it.
+/// Pages read the cookie and nothing else, and programs send a header: a key in another place is ignored,
+/// so that no link can make a browser send it and no log contains it.
 #[tokio::test]
-async fn a_right_key_in_the_wrong_place_counts_for_nothing() {
+async fn a_right_key_in_the_wrong_place_is_ignored() {
     let world = World::new().await;
     let before = world.kept().await;
     let (game, key) = (&world.friends.id, &world.friends.keys[1]);

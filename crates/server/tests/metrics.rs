@@ -44,7 +44,7 @@ async fn post(app: &Router, path: &str, key: &str, body: serde_json::Value) -> (
     (status, serde_json::from_str(&text).unwrap())
 }
 
-/// The samples by name and labels, of which each family was announced with its help and its type.
+/// The samples by name and labels; each family must be declared with its help and its type.
 fn read(text: &str) -> BTreeMap<String, f64> {
     let mut samples = BTreeMap::new();
     let mut family = String::new();
@@ -120,7 +120,7 @@ async fn requests_and_durable_writes_are_counted_and_timed() {
         assert!(sum > 0.0 && sum < 60.0, "{name}: {sum}");
         assert_eq!(buckets(&text, name).len(), 17);
     }
-    // Whoever waits for a request waits for its write too.
+    // A client that waits for a request also waits for its write.
     assert!(
         samples["duels_request_duration_seconds_sum"] > samples["duels_store_write_duration_seconds_sum"]
     );

@@ -1,4 +1,4 @@
-//! What one address may do, and what it is told when it does more; and what is counted meanwhile.
+//! What one address may do, and the answer when it does more; and what is counted meanwhile.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -46,7 +46,7 @@ async fn text(response: Response) -> String {
 }
 
 #[tokio::test]
-async fn an_address_that_asks_too_often_is_told_when_to_come_back() {
+async fn an_address_that_asks_too_often_learns_when_to_retry() {
     let limits = Limits { requests: Some(Rate::per_minute(3)), ..Limits::NONE };
     let (app, _) = server(limits, false);
     for _ in 0..3 {
@@ -65,7 +65,7 @@ async fn an_address_that_asks_too_often_is_told_when_to_come_back() {
     assert!(text(refused).await.starts_with("{\"error\":\"Too many requests"));
     let lying = Request::get("/lobby").header("x-forwarded-for", "10.9.9.9");
     assert_eq!(send(&app, "10.0.0.1:1", lying, "").await.status(), 429, "no proxy is trusted");
-    assert_eq!(send(&app, "10.0.0.2:1", Request::get("/lobby"), "").await.status(), 200, "somebody else");
+    assert_eq!(send(&app, "10.0.0.2:1", Request::get("/lobby"), "").await.status(), 200, "another address");
     assert_eq!(send(&app, "10.0.0.1:1", Request::get("/healthz"), "").await.status(), 200);
 }
 

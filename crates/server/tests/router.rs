@@ -25,8 +25,8 @@ struct Browser {
     key: Option<String>,
 }
 
-/// What came back.
-struct Got {
+/// The response to a request.
+struct TestResponse {
     status: StatusCode,
     headers: axum::http::HeaderMap,
     text: String,
@@ -43,7 +43,7 @@ impl Browser {
         Browser { app: self.app.clone(), key: None }
     }
 
-    async fn send(&mut self, request: Request<Body>) -> Got {
+    async fn send(&mut self, request: Request<Body>) -> TestResponse {
         let response: Response = self.app.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 1 << 22).await.unwrap();
@@ -52,7 +52,7 @@ impl Browser {
             self.key = Some(key.to_string());
         }
         let text = String::from_utf8(bytes.to_vec()).unwrap();
-        Got { status: parts.status, headers: parts.headers, text }
+        TestResponse { status: parts.status, headers: parts.headers, text }
     }
 
     fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
@@ -63,12 +63,12 @@ impl Browser {
         }
     }
 
-    async fn get(&mut self, path: &str) -> Got {
+    async fn get(&mut self, path: &str) -> TestResponse {
         let request = self.request("GET", path).body(Body::empty()).unwrap();
         self.send(request).await
     }
 
-    async fn post(&mut self, path: &str, form: &str) -> Got {
+    async fn post(&mut self, path: &str, form: &str) -> TestResponse {
         let request = self
             .request("POST", path)
             .header(header::ORIGIN, "http://duels.test")
@@ -78,19 +78,19 @@ impl Browser {
         self.send(request).await
     }
 
-    /// Makes a game and answers its address.
+    /// Creates a game and returns its address.
     async fn make(&mut self, form: &str) -> String {
         let got = self.post("/new", form).await;
         assert_eq!(got.status, StatusCode::SEE_OTHER, "{}", got.text);
         got.location().split('?').next().unwrap().to_string()
     }
 
-    async fn play(&mut self, game: &str, ply: u32, word: &str) -> Got {
+    async fn play(&mut self, game: &str, ply: u32, word: &str) -> TestResponse {
         self.post(&format!("{game}/play"), &format!("ply={ply}&move={word}&request={ply}{word}")).await
     }
 }
 
-impl Got {
+impl TestResponse {
     fn location(&self) -> String {
         self.headers[header::LOCATION].to_str().unwrap().to_string()
     }
@@ -163,7 +163,7 @@ async fn the_computer_answers_and_moves_can_be_taken_back() {
 }
 
 #[tokio::test]
-async fn a_friend_joins_by_link_and_nobody_else_does() {
+async fn a_friend_joins_by_link_and_no_one_else_does() {
     let mut host = Browser::new();
     let made = host.post("/new", "game=deletion&numbers=549-876&opponent=friend").await.location();
     let (game, secret) = made.split_once("?invitation=").unwrap();

@@ -1,4 +1,4 @@
-//! What every store promises, asked of each of them.
+//! What every store promises, tested for each of them.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -140,7 +140,7 @@ async fn answers_the_same_request_the_same_way(store: &impl Store) {
     assert_eq!(store.write(play("a", 1, 2, 1)).await, done(2));
     assert_eq!(store.write(play("a", 2, 3, 2)).await, done(3));
     let before = store.game("a").await.unwrap();
-    // Whatever else they say: it is the request that was answered.
+    // The request was answered, whatever else they contain.
     let again = [
         (join("a", Seat::Two, 1), 1),
         (join("a", Seat::One, 1), 1),
@@ -219,7 +219,7 @@ async fn takes_back_plies(store: &impl Store) {
     assert_eq!(store.write(play("a", 7, 8, 3)).await, done(8));
     assert_eq!(store.write(append("a", 8, 9, Event::Undone { plies: 0 })).await, done(9));
     assert_eq!(store.write(play("a", 9, 10, 1)).await, done(10));
-    // Nothing is forgotten: what was taken back has happened all the same.
+    // Nothing is forgotten: plies that were taken back stay in the history.
     assert_eq!(events(store, "a").await[5].event, played(5, 6));
 }
 

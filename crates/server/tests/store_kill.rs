@@ -1,4 +1,4 @@
-//! Kill -9 at random moments: what was acknowledged is there afterwards, once, and every game can go on.
+//! Kill -9 at random moments: what was acknowledged is there afterwards, once, and every game can be continued.
 //!
 //! This test starts itself again as the process that is killed. The variables say how often it is killed, how
 //! long it plays at most before, and how many games at once; a million acknowledged writes and a hundred kills:
@@ -31,7 +31,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use check::{Ack, Wrong};
+use check::{Ack, CheckError};
 
 const FILE: &str = "DUELS_KILL_FILE";
 const ROUND: &str = "DUELS_KILL_ROUND";
@@ -58,7 +58,7 @@ fn random(below: u64) -> u64 {
     getrandom::u64().unwrap() % below.max(1)
 }
 
-/// Lets a child play, kills it at some moment, and gives what it said.
+/// Lets a child play, kills it at some moment, and returns what it acknowledged.
 fn play_and_kill(path: &Path, round: u64, early: bool) -> Vec<Ack> {
     let mut command = Command::new(env::current_exe().unwrap());
     command.args(["--exact", "the_child", "--nocapture", "--test-threads=1"]);
@@ -70,10 +70,10 @@ fn play_and_kill(path: &Path, round: u64, early: bool) -> Vec<Ack> {
     let mut lines = BufReader::new(child.stdout.take().unwrap());
     // Now and then at once, while it opens the file; otherwise when it has begun to play.
     let at_once = random(10) == 0;
-    let mut said = String::new();
-    while !at_once && Ack::parse(said.trim_end()).is_none() {
-        said.clear();
-        assert!(lines.read_line(&mut said).unwrap() > 0, "the child ended by itself");
+    let mut line = String::new();
+    while !at_once && Ack::parse(line.trim_end()).is_none() {
+        line.clear();
+        assert!(lines.read_line(&mut line).unwrap() > 0, "the child ended by itself");
     }
     let longest = setting("DUELS_KILL_MILLISECONDS", 300);
     let killer = thread::spawn(move || {
@@ -81,12 +81,12 @@ fn play_and_kill(path: &Path, round: u64, early: bool) -> Vec<Ack> {
         child.kill().unwrap();
         child.wait_with_output().unwrap()
     });
-    // A line without its end was never said.
-    let mut acks = Ack::parse(said.trim_end()).into_iter().collect::<Vec<_>>();
-    said.clear();
-    while lines.read_line(&mut said).unwrap() > 0 {
-        acks.extend(said.strip_suffix('\n').and_then(Ack::parse));
-        said.clear();
+    // An incomplete line does not count.
+    let mut acks = Ack::parse(line.trim_end()).into_iter().collect::<Vec<_>>();
+    line.clear();
+    while lines.read_line(&mut line).unwrap() > 0 {
+        acks.extend(line.strip_suffix('\n').and_then(Ack::parse));
+        line.clear();
     }
     let output = killer.join().unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -118,14 +118,14 @@ fn no_acknowledged_move_is_lost_or_doubled() {
     assert!(total > 0);
 }
 
-/// The control: the same check finds out a store that acknowledges first and writes afterwards.
+/// The control: the same check detects a store that acknowledges first and writes afterwards.
 #[test]
-fn acknowledging_before_the_commit_is_found_out() {
+fn acknowledging_before_the_commit_is_detected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.db");
     let lost = (0..20).find_map(|round| {
         let acks = play_and_kill(&path, round, true);
         check::check(&path, &games(round), &acks).err()
     });
-    assert!(matches!(lost, Some(Wrong::Lost(_))), "not found out: {lost:?}");
+    assert!(matches!(lost, Some(CheckError::Lost(_))), "not found out: {lost:?}");
 }

@@ -1,5 +1,5 @@
-//! Random interleavings of everything that can be asked of a store, beside a model that is plain enough to be
-//! believed: a list of events for each game.
+//! Random interleavings of everything that can be asked of a store, compared with a model that is obviously
+//! right: a list of events for each game.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -21,13 +21,13 @@ use proptest::prelude::*;
 use stores::{append, done, game, join, stale, standing};
 use tokio::runtime::Runtime;
 
-/// Few games and few requests, so that they meet often.
+/// Few games and few requests, so that they collide often.
 const GAMES: usize = 4;
 const REQUESTS: u64 = 40;
 
-/// What somebody asks for. Versions and plies are relative to the newest, so that most of it is sensible.
+/// An operation. Versions and plies are relative to the newest, so that most operations are sensible.
 #[derive(Clone, Debug)]
-enum Ask {
+enum Operation {
     Create { game: usize, listed: bool, open: bool },
     Join { game: usize, seat: Seat, request: u64 },
     Play { game: usize, request: u64, late: u64, off: u32 },
@@ -35,32 +35,32 @@ enum Ask {
     Resign { game: usize, request: u64, late: u64 },
 }
 
-/// A turn of the test: several ask at once, or the store is closed and opened again.
+/// A step of the test: several operations at once, or the store is closed and opened again.
 #[derive(Clone, Debug)]
-enum Turn {
-    Ask(Vec<Ask>),
+enum Step {
+    Run(Vec<Operation>),
     Reopen,
 }
 
-fn asks() -> impl Strategy<Value = Ask> {
+fn operations() -> impl Strategy<Value = Operation> {
     let seat = prop_oneof![1 => Just(Seat::One), 3 => Just(Seat::Two)];
     let late = || prop_oneof![9 => Just(0_u64), 1 => 1..3_u64];
     let off = prop_oneof![9 => Just(1_u32), 1 => 0..4_u32];
     prop_oneof![
         2 => (0..GAMES, any::<bool>(), any::<bool>())
-            .prop_map(|(game, listed, open)| Ask::Create { game, listed, open }),
-        2 => (0..GAMES, seat, 0..REQUESTS).prop_map(|(game, seat, request)| Ask::Join { game, seat, request }),
+            .prop_map(|(game, listed, open)| Operation::Create { game, listed, open }),
+        2 => (0..GAMES, seat, 0..REQUESTS).prop_map(|(game, seat, request)| Operation::Join { game, seat, request }),
         8 => (0..GAMES, 0..REQUESTS, late(), off)
-            .prop_map(|(game, request, late, off)| Ask::Play { game, request, late, off }),
+            .prop_map(|(game, request, late, off)| Operation::Play { game, request, late, off }),
         2 => (0..GAMES, 0..REQUESTS, late(), 0..5_u32)
-            .prop_map(|(game, request, late, plies)| Ask::Undo { game, request, late, plies }),
+            .prop_map(|(game, request, late, plies)| Operation::Undo { game, request, late, plies }),
         1 => (0..GAMES, 0..REQUESTS, late())
-            .prop_map(|(game, request, late)| Ask::Resign { game, request, late }),
+            .prop_map(|(game, request, late)| Operation::Resign { game, request, late }),
     ]
 }
 
-fn turns() -> impl Strategy<Value = Vec<Turn>> {
-    vec(prop_oneof![12 => vec(asks(), 1..12).prop_map(Turn::Ask), 1 => Just(Turn::Reopen)], 1..25)
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    vec(prop_oneof![12 => vec(operations(), 1..12).prop_map(Step::Run), 1 => Just(Step::Reopen)], 1..25)
 }
 
 #[derive(Default)]
@@ -69,30 +69,30 @@ struct Model {
 }
 
 impl Model {
-    /// What is asked, in full: that needs to know where the game stands.
-    fn write(&self, ask: &Ask) -> Write {
+    /// The write of an operation, which depends on the state of the game.
+    fn write(&self, operation: &Operation) -> Write {
         let name = |game: usize| format!("game-{game}");
         let place = |game: usize, late: u64| {
             let events = self.games.get(&name(game)).map_or(&[][..], |(_, events)| events);
             let plies = u32::try_from(standing(events.iter().map(|event| &event.event)).len()).unwrap();
             ((events.len() as u64).wrapping_sub(late), plies)
         };
-        match *ask {
-            Ask::Create { game: n, listed, open } => {
+        match *operation {
+            Operation::Create { game: n, listed, open } => {
                 let open = open.then_some(Seat::Two);
                 // Two of the same age among them, and older ones made later.
                 let created = [30, 20, 20, 10][n];
                 Write::Create(NewGame { listed, open, created, ..game(&name(n)) })
             }
-            Ask::Join { game, seat, request } => join(&name(game), seat, request),
-            Ask::Play { game, request, late, off } => {
+            Operation::Join { game, seat, request } => join(&name(game), seat, request),
+            Operation::Play { game, request, late, off } => {
                 let (after, plies) = place(game, late);
                 append(&name(game), after, request, stores::played(request, plies + off))
             }
-            Ask::Undo { game, request, late, plies } => {
+            Operation::Undo { game, request, late, plies } => {
                 append(&name(game), place(game, late).0, request, Event::Undone { plies })
             }
-            Ask::Resign { game, request, late } => {
+            Operation::Resign { game, request, late } => {
                 append(&name(game), place(game, late).0, request, Event::Resigned(Seat::One))
             }
         }
@@ -141,18 +141,18 @@ impl Model {
 
 /// Lets a store and the model do the same and compares all that can be seen; `reopen` is for a store that has
 /// something to come back to.
-async fn compare<S: Store>(mut store: S, turns: Vec<Turn>, reopen: impl Fn(S) -> S) -> Model {
+async fn compare<S: Store>(mut store: S, steps: Vec<Step>, reopen: impl Fn(S) -> S) -> Model {
     let mut model = Model::default();
     let mut order = Vec::new();
-    for turn in turns {
-        let Turn::Ask(asks) = turn else {
+    for step in steps {
+        let Step::Run(operations) = step else {
             store = reopen(store);
             continue;
         };
-        // Each is made up knowing those before it, so that a group holds chains as well as rivals.
+        // Each write knows those before it, so that a group contains chains as well as conflicts.
         let (mut writes, mut expected) = (Vec::new(), Vec::new());
-        for ask in asks {
-            let write = model.write(&ask);
+        for operation in operations {
+            let write = model.write(&operation);
             let answer = model.apply(&write);
             if let (Write::Create(game), Ok(_)) = (&write, &answer) {
                 order.push(game.id.clone());
@@ -193,16 +193,16 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn memory_does_as_the_model(turns in turns()) {
-        Runtime::new().unwrap().block_on(compare(MemoryStore::new(), turns, |store| store));
+    fn memory_does_as_the_model(steps in steps()) {
+        Runtime::new().unwrap().block_on(compare(MemoryStore::new(), steps, |store| store));
     }
 
     #[test]
-    fn sqlite_does_as_the_model(turns in turns()) {
+    fn sqlite_does_as_the_model(steps in steps()) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.db");
         let store = SqliteStore::open(&path).unwrap();
-        let model = Runtime::new().unwrap().block_on(compare(store, turns, |store| {
+        let model = Runtime::new().unwrap().block_on(compare(store, steps, |store| {
             store.close().unwrap();
             SqliteStore::open(&path).unwrap()
         }));

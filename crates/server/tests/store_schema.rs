@@ -1,4 +1,5 @@
-//! Files that other versions of the program have written: an older one's games go on, a newer one's are left alone.
+//! Files that other versions of the program have written: games of older versions can be continued, files of newer
+//! versions are left alone.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -20,7 +21,7 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-/// What each schema left on disk, the first one first.
+/// What each schema left on disk, oldest first.
 const DUMPS: &[&str] = &[include_str!("schemas/1.sql"), include_str!("schemas/2.sql")];
 
 /// The game on one screen in every dump, and the key of it.
@@ -47,7 +48,7 @@ fn version(path: &Path) -> i64 {
 }
 
 #[tokio::test]
-async fn games_of_every_older_schema_go_on() {
+async fn games_of_every_older_schema_continue() {
     let fresh = tempfile::tempdir().unwrap();
     let new = fresh.path().join("games.sqlite");
     SqliteStore::open(&new).unwrap().close().unwrap();
@@ -72,7 +73,7 @@ async fn games_of_every_older_schema_go_on() {
     }
 }
 
-/// A dump for every schema: whoever adds a step leaves behind what the step before it wrote.
+/// A dump for every schema: a commit that adds a migration also adds a dump of the schema before it.
 #[test]
 fn every_schema_has_its_dump() {
     let fresh = tempfile::tempdir().unwrap();

@@ -18,16 +18,16 @@ use rusqlite::Connection;
 use stores::{create, done, join, play};
 use tempfile::TempDir;
 
-/// A store whose writer stops after every commit, before it acknowledges, until it is told to go on.
-struct Halting {
+/// A store whose writer pauses after every commit, before it acknowledges, until it may continue.
+struct PausedStore {
     store: Arc<SqliteStore>,
     /// The size of each commit.
     committed: mpsc::Receiver<usize>,
     go: mpsc::Sender<()>,
 }
 
-impl Halting {
-    fn open(path: &Path) -> Halting {
+impl PausedStore {
+    fn open(path: &Path) -> PausedStore {
         let (tell, committed) = mpsc::channel();
         let (go, wait) = mpsc::channel();
         let wait = Mutex::new(wait);
@@ -37,7 +37,7 @@ impl Halting {
         };
         let options = SqliteOptions { on_commit: Some(Arc::new(hook)), ..SqliteOptions::default() };
         let store = Arc::new(SqliteStore::open_with(path, options).unwrap());
-        Halting { store, committed, go }
+        PausedStore { store, committed, go }
     }
 
     /// Begins to write; it is in the queue when this returns.
@@ -61,17 +61,17 @@ fn count(path: &Path, sql: &str) -> i64 {
 #[tokio::test(flavor = "current_thread")]
 async fn what_waits_is_committed_together() {
     let folder = tempfile::tempdir().unwrap();
-    let halting = Halting::open(&file(&folder));
-    let first = halting.begin(create("a")).await;
-    assert_eq!(halting.committed.recv().unwrap(), 1);
-    let mut rest = vec![halting.begin(create("a")).await];
+    let paused = PausedStore::open(&file(&folder));
+    let first = paused.begin(create("a")).await;
+    assert_eq!(paused.committed.recv().unwrap(), 1);
+    let mut rest = vec![paused.begin(create("a")).await];
     for n in 0..20 {
-        rest.push(halting.begin(play("a", n, n, u32::try_from(n).unwrap() + 1)).await);
+        rest.push(paused.begin(play("a", n, n, u32::try_from(n).unwrap() + 1)).await);
     }
-    halting.go.send(()).unwrap();
+    paused.go.send(()).unwrap();
     assert_eq!(first.await.unwrap(), done(0));
-    assert_eq!(halting.committed.recv().unwrap(), 21);
-    halting.go.send(()).unwrap();
+    assert_eq!(paused.committed.recv().unwrap(), 21);
+    paused.go.send(()).unwrap();
     let answers = join_all(rest).await.into_iter().map(Result::unwrap).collect::<Vec<_>>();
     assert_eq!(answers[0], Err(StoreError::Exists));
     assert_eq!(answers[1..], (1..=20).map(done).collect::<Vec<_>>());
@@ -80,17 +80,17 @@ async fn what_waits_is_committed_together() {
 #[tokio::test(flavor = "current_thread")]
 async fn nothing_is_acknowledged_before_it_is_committed() {
     let folder = tempfile::tempdir().unwrap();
-    let halting = Halting::open(&file(&folder));
-    let task = halting.begin(create("a")).await;
-    assert_eq!(halting.committed.recv().unwrap(), 1);
+    let paused = PausedStore::open(&file(&folder));
+    let task = paused.begin(create("a")).await;
+    assert_eq!(paused.committed.recv().unwrap(), 1);
     assert_eq!(count(&file(&folder), "SELECT count(*) FROM games"), 1);
     assert!(!task.is_finished());
-    halting.go.send(()).unwrap();
+    paused.go.send(()).unwrap();
     assert_eq!(task.await.unwrap(), done(0));
 }
 
 /// The answer is lost between commit and acknowledgement, as when a connection drops: one row, and the same
-/// answer to whoever asks again, at once, twice at once, or after a restart.
+/// answer to every retry: at once, twice at once, or after a restart.
 #[tokio::test(flavor = "current_thread")]
 async fn a_retry_after_a_lost_answer_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -98,25 +98,25 @@ async fn a_retry_after_a_lost_answer_changes_nothing() {
         let ply = u32::try_from(n).unwrap();
         if n == 0 { join("a", duels_rules::Seat::Two, 0) } else { play("a", n, n, ply) }
     };
-    let halting = Halting::open(&file(&folder));
-    let made = halting.begin(create("a")).await;
-    halting.committed.recv().unwrap();
-    halting.go.send(()).unwrap();
+    let paused = PausedStore::open(&file(&folder));
+    let made = paused.begin(create("a")).await;
+    paused.committed.recv().unwrap();
+    paused.go.send(()).unwrap();
     made.await.unwrap().unwrap();
     for n in 0..10 {
-        let lost = halting.begin(writes(n)).await;
-        assert_eq!(halting.committed.recv().unwrap(), 1);
+        let lost = paused.begin(writes(n)).await;
+        assert_eq!(paused.committed.recv().unwrap(), 1);
         lost.abort();
         assert!(lost.await.unwrap_err().is_cancelled());
-        let again = [halting.begin(writes(n)).await, halting.begin(writes(n)).await];
-        halting.go.send(()).unwrap();
-        halting.go.send(()).unwrap();
-        assert_eq!(halting.committed.recv().unwrap(), 2);
+        let again = [paused.begin(writes(n)).await, paused.begin(writes(n)).await];
+        paused.go.send(()).unwrap();
+        paused.go.send(()).unwrap();
+        assert_eq!(paused.committed.recv().unwrap(), 2);
         for answer in again {
             assert_eq!(answer.await.unwrap(), done(n + 1));
         }
     }
-    drop(halting);
+    drop(paused);
     let store = SqliteStore::open(file(&folder)).unwrap();
     for n in 0..10 {
         assert_eq!(store.write(writes(n)).await, done(n + 1));
@@ -126,7 +126,7 @@ async fn a_retry_after_a_lost_answer_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_failed_commit_keeps_nothing_and_says_so_to_everybody() {
+async fn a_failed_commit_keeps_nothing_and_is_reported_to_every_client() {
     let folder = tempfile::tempdir().unwrap();
     let options = SqliteOptions { patience: Duration::from_millis(20), ..SqliteOptions::default() };
     let store = SqliteStore::open_with(file(&folder), options).unwrap();
@@ -144,17 +144,17 @@ async fn a_failed_commit_keeps_nothing_and_says_so_to_everybody() {
 #[tokio::test(flavor = "current_thread")]
 async fn a_failure_in_the_middle_of_a_group_undoes_the_group() {
     let folder = tempfile::tempdir().unwrap();
-    let halting = Halting::open(&file(&folder));
-    let made = halting.begin(create("a")).await;
-    halting.committed.recv().unwrap();
+    let paused = PausedStore::open(&file(&folder));
+    let made = paused.begin(create("a")).await;
+    paused.committed.recv().unwrap();
     let full = "CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.word = 'word-2'
         BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END";
     Connection::open(file(&folder)).unwrap().execute_batch(full).unwrap();
     let mut group = Vec::new();
     for n in 0..4 {
-        group.push(halting.begin(play("a", n, n, u32::try_from(n).unwrap() + 1)).await);
+        group.push(paused.begin(play("a", n, n, u32::try_from(n).unwrap() + 1)).await);
     }
-    halting.go.send(()).unwrap();
+    paused.go.send(()).unwrap();
     made.await.unwrap().unwrap();
     for answer in group {
         assert_eq!(answer.await.unwrap(), Err(StoreError::Broken("the disk is full".to_owned())));
@@ -162,25 +162,25 @@ async fn a_failure_in_the_middle_of_a_group_undoes_the_group() {
     assert_eq!(count(&file(&folder), "SELECT count(*) FROM events"), 0);
     assert_eq!(count(&file(&folder), "SELECT count(*) FROM plies"), 0);
     Connection::open(file(&folder)).unwrap().execute_batch("DROP TRIGGER full").unwrap();
-    halting.go.send(()).unwrap();
-    assert_eq!(halting.store.write(play("a", 0, 2, 1)).await, done(1));
+    paused.go.send(()).unwrap();
+    assert_eq!(paused.store.write(play("a", 0, 2, 1)).await, done(1));
 }
 
-/// Those who asked are gone before the writer comes to it; what they asked for is done all the same.
+/// The clients are gone before the writer starts; their writes are done all the same.
 #[tokio::test(flavor = "current_thread")]
 async fn closing_finishes_what_is_queued() {
     let folder = tempfile::tempdir().unwrap();
-    let halting = Halting::open(&file(&folder));
-    let mut tasks = vec![halting.begin(create("a")).await];
-    halting.committed.recv().unwrap();
+    let paused = PausedStore::open(&file(&folder));
+    let mut tasks = vec![paused.begin(create("a")).await];
+    paused.committed.recv().unwrap();
     for n in 0..100 {
-        tasks.push(halting.begin(play("a", n, n, u32::try_from(n).unwrap() + 1)).await);
+        tasks.push(paused.begin(play("a", n, n, u32::try_from(n).unwrap() + 1)).await);
     }
     for task in tasks {
         task.abort();
         let _ = task.await;
     }
-    let Halting { store, committed, go } = halting;
+    let PausedStore { store, committed, go } = paused;
     drop(go);
     Arc::into_inner(store).unwrap().close().unwrap();
     assert_eq!(committed.iter().sum::<usize>(), 100);
@@ -189,7 +189,7 @@ async fn closing_finishes_what_is_queued() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_database_is_refused() {
+async fn a_file_that_is_not_a_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(file(&folder), "not a database, but long enough to look like one ".repeat(40)).unwrap();
     assert!(matches!(SqliteStore::open(file(&folder)), Err(StoreError::Broken(_))));

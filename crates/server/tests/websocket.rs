@@ -1,4 +1,4 @@
-//! Live updates over real sockets: everybody sees every event once, also after a lost connection and a restart.
+//! Live updates over real sockets: everyone sees every event once, also after a lost connection and a restart.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -61,7 +61,7 @@ impl Server {
         connect_async(request).await.map(|(socket, _)| socket)
     }
 
-    /// A program's socket, which hears no pages.
+    /// A program's socket, which receives no pages.
     async fn sit(&self, game: &str, key: &SeatKey, after: u64) -> Socket {
         let url = format!("ws://{}/g/{game}/live?after={after}&form=json", self.address);
         let mut request = url.into_client_request().unwrap();
@@ -69,7 +69,7 @@ impl Server {
         connect_async(request).await.unwrap().0
     }
 
-    /// Sends a move as a form and answers the status.
+    /// Sends a move as a form and returns the status.
     async fn play(&self, game: &str, key: &SeatKey, ply: u32, word: &str, request: &str) -> u16 {
         let body = format!("ply={ply}&move={word}&request={request}");
         let mut stream = TcpStream::connect(self.address).await.unwrap();
@@ -98,15 +98,15 @@ async fn next(socket: &mut Socket) -> Value {
     }
 }
 
-/// Says something and hears the answer to it, whatever news come before.
-async fn ask(socket: &mut Socket, said: &Value) -> Value {
-    socket.send(Message::Text(said.to_string().into())).await.unwrap();
+/// Sends a message and returns the answer to it, whatever updates come before.
+async fn ask(socket: &mut Socket, message: &Value) -> Value {
+    socket.send(Message::Text(message.to_string().into())).await.unwrap();
     loop {
-        let heard = next(socket).await;
-        if !heard["status"].is_null() {
-            return heard;
+        let received = next(socket).await;
+        if !received["status"].is_null() {
+            return received;
         }
-        assert_eq!(heard["html"], Value::Null, "a program gets no page");
+        assert_eq!(received["html"], Value::Null, "a program gets no page");
     }
 }
 
@@ -134,7 +134,7 @@ async fn events(socket: &mut Socket, after: u64, until: u64) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_sees_every_move_once_also_after_a_restart() {
+async fn everyone_sees_every_move_once_even_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path()).await;
     let (game, one, two) = server.game("append").await;
@@ -250,15 +250,15 @@ async fn a_game_is_played_over_sockets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_said_wrongly_is_answered_and_the_line_stays() {
+async fn a_wrong_message_is_answered_and_the_connection_stays_open() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path()).await;
     let (game, one, _) = server.game("fifty").await;
     let mut player = server.sit(&game, &one, 1).await;
-    for said in
+    for message in
         [json!(7), json!({}), json!({"play": {}}), json!({"play": {"ply": -1, "move": "6", "request": ""}})]
     {
-        let answer = ask(&mut player, &said).await;
+        let answer = ask(&mut player, &message).await;
         assert!(
             answer["status"] == 400 && answer["error"].as_str().unwrap().contains("Accepted"),
             "{answer}"
@@ -279,9 +279,9 @@ async fn what_is_said_wrongly_is_answered_and_the_line_stays() {
     assert_eq!(tokio::time::timeout(Duration::from_secs(5), closed).await.unwrap(), 1003);
 }
 
-/// Somebody who hangs up right after a move finds it made once, and the game goes on from it.
+/// A player who disconnects right after a move finds it made once, and the game continues from it.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_is_lost_is_given_again() {
+async fn a_lost_answer_is_sent_again() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path()).await;
     let (game, one, two) = server.game("divisors:count=40").await;

@@ -21,7 +21,7 @@ fn review(id: &str, words: &str) -> Review {
 }
 
 #[test]
-fn hints_come_in_steps_and_start_anew_after_a_move() {
+fn hints_come_in_steps_and_start_over_after_a_move() {
     let control = SolveControl::default();
     let mut session = session("fifty", Seat::Two, "");
     assert_eq!(session.hint(&control).unwrap(), "Player 2 can win this, but not with every move.");

@@ -26,7 +26,7 @@ fn wander(session: &mut Session, plies: usize, chance: u64) {
     }
 }
 
-/// Every game as specified and in its presets, with a seed where the start is drawn.
+/// Every classic game and its presets, with a seed where the start is drawn.
 fn variants(seed: u64) -> Vec<GameId> {
     let plain = |id: &str| GameId::parse(Catalogue::standard(), id).unwrap().with_seed(seed).unwrap();
     let entries = Catalogue::standard().entries().iter();

@@ -46,7 +46,7 @@ pub(crate) fn whole(path: &Path, plan: Plan, workers: usize) -> Results {
 }
 
 /// Writes a bot for the shell, which does `go` when it is asked for a move: `$n` is the number of moves before that,
-/// `$first` the first legal one. What is `more` comes with the other commands. The bot as a player.
+/// `$first` the first legal one. `more` is added to the other commands. Returns the bot as a player.
 pub(crate) fn bot(folder: &Path, name: &str, go: &str, more: &str) -> String {
     let path = folder.join(name);
     let text = format!(
@@ -69,7 +69,7 @@ pub(crate) fn read(path: &Path, name: &str) -> String {
     std::fs::read_to_string(path.join(name)).unwrap()
 }
 
-/// The files that a finished run leaves behind.
+/// The files that a finished run leaves.
 pub(crate) const FILES: [&str; 6] =
     ["run.json", "games.jsonl", "games.csv", "records.duel", "results.csv", "results.json"];
 
@@ -84,5 +84,5 @@ pub(crate) fn same_files(one: &Path, two: &Path) {
     names.sort();
     let mut files = FILES;
     files.sort_unstable();
-    assert_eq!(names, files, "nothing else is left behind");
+    assert_eq!(names, files, "nothing else is left");
 }

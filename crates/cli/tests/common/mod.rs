@@ -8,13 +8,13 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 /// What a run of the program printed, and how it ended.
-pub(crate) struct Ran {
+pub(crate) struct RunOutput {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) status: Option<i32>,
 }
 
-/// A place where the program keeps its files during one test.
+/// The home folder of the program during one test.
 pub(crate) struct Home(TempDir);
 
 impl Home {
@@ -26,7 +26,7 @@ impl Home {
         self.0.path()
     }
 
-    /// The program, with its files in this home and no colour asked for or against.
+    /// The program, with its files in this home and without environment variables about colour.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_duels"));
         command.env("XDG_DATA_HOME", self.path()).env("HOME", self.path()).current_dir(self.path());
@@ -35,7 +35,7 @@ impl Home {
     }
 
     /// Runs the program with these arguments and this input.
-    pub(crate) fn run(&self, args: &[&str], input: impl AsRef<[u8]>) -> Ran {
+    pub(crate) fn run(&self, args: &[&str], input: impl AsRef<[u8]>) -> RunOutput {
         let mut child = self
             .command()
             .args(args)
@@ -46,11 +46,11 @@ impl Home {
             .expect("the program starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         let input = input.as_ref().to_vec();
-        // The program may end before it has read everything; that is its right.
+        // The program may end before it has read everything.
         let feeder = std::thread::spawn(move || drop(stdin.write_all(&input)));
         let output = child.wait_with_output().expect("the program ends");
         feeder.join().expect("the feeder ends");
-        Ran::from(output)
+        RunOutput::from(output)
     }
 
     /// The records of unfinished games that were saved here.
@@ -61,14 +61,14 @@ impl Home {
     }
 }
 
-impl From<Output> for Ran {
-    fn from(output: Output) -> Ran {
+impl From<Output> for RunOutput {
+    fn from(output: Output) -> RunOutput {
         let text = |bytes| String::from_utf8(bytes).expect("the program prints UTF-8");
-        Ran { stdout: text(output.stdout), stderr: text(output.stderr), status: output.status.code() }
+        RunOutput { stdout: text(output.stdout), stderr: text(output.stderr), status: output.status.code() }
     }
 }
 
-impl Ran {
+impl RunOutput {
     /// Checks that it failed with this status and one clear sentence, and did not panic.
     #[track_caller]
     pub(crate) fn refused(&self, status: i32, parts: &[&str]) {

@@ -55,7 +55,7 @@ pub(crate) async fn post(
     send(address, path, key, body).await?.read_to_string(&mut answer).await?;
     let (head, body) = answer.split_once("\r\n\r\n").ok_or(Disconnected)?;
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    // A body that was cut off is no answer.
+    // A truncated body is not an answer.
     Ok((status, serde_json::from_str(body).map_err(|_| Disconnected)?))
 }
 
@@ -68,9 +68,9 @@ impl Socket {
         address: SocketAddr,
         game: &str,
         key: &str,
-        told: u64,
+        seen: u64,
     ) -> Result<Socket, Disconnected> {
-        let url = format!("ws://{address}/g/{game}/live?after={told}&form=json");
+        let url = format!("ws://{address}/g/{game}/live?after={seen}&form=json");
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("authorization", format!("Bearer {key}").parse().unwrap());
         let stream = TcpStream::connect(address).await?;

@@ -1,5 +1,5 @@
-//! The control: it acknowledges moves as it is given them and writes them afterwards, in the same order, through the
-//! same store. Nothing but the moment of the acknowledgement differs.
+//! The control: it acknowledges moves when it receives them and writes them afterwards, in the same order, through the
+//! same store. Only the moment of the acknowledgement differs.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -54,7 +54,7 @@ impl Store for EarlyStore {
                 let _ = self.later.send(write);
                 async move { Ok(WriteOutcome::Done { version }) }.boxed()
             }
-            // The making of a game is honest, or there would be none to play in.
+            // Games are created durably, or there would be none to play.
             Write::Create(_) | Write::Join(_) => self.store.write(write),
         }
     }

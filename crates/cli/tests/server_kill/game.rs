@@ -16,8 +16,8 @@ pub(crate) struct Game {
     pub(crate) keys: [String; 2],
     /// How many plies were acknowledged; perhaps one more was sent.
     pub(crate) acked: u32,
-    /// The last version that each of them was told of.
-    pub(crate) told: [u64; 2],
+    /// The last version that each player has seen.
+    pub(crate) seen: [u64; 2],
 }
 
 impl Game {
@@ -32,7 +32,7 @@ impl Game {
         let (status, joined) = post(address, &format!("/api/games/{id}/join"), "", &order).await?;
         assert_eq!(status, 200, "{joined}");
         let keys = [&made["key"], &joined["key"]].map(|key| key.as_str().unwrap().to_string());
-        Ok(Game { id, keys, acked: 0, told: [0, 0] })
+        Ok(Game { id, keys, acked: 0, seen: [0, 0] })
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -49,7 +49,7 @@ pub(crate) fn seat(ply: u32) -> Seat {
     if ply % 2 == 1 { Seat::One } else { Seat::Two }
 }
 
-/// The word of a ply: always the same, so that it can be told what should be there.
+/// The move of a ply: always the same, so that the test knows what to expect.
 pub(crate) fn word(ply: u32) -> &'static str {
     if ply % 5 < 2 { "end" } else { "start" }
 }

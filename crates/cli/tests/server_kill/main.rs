@@ -1,8 +1,8 @@
 //! Kill -9 of the whole server under load, at random moments: no acknowledged move is lost, none is doubled, and
 //! every game continues after the restart.
 //!
-//! Players play over sockets and by `POST`, disconnect on purpose before the response and repeat the request with the same name. The
-//! variables say how often the server is killed, how long it serves at most before, and how many games are played
+//! Players play over sockets and by `POST`, disconnect on purpose before the response and repeat the request with
+//! the same name. The variables say how often the server is killed, how long it serves at most before, and how many games are played
 //! at once; a hundred kills and a million acknowledged moves:
 //!
 //! ```text
@@ -49,7 +49,7 @@ struct Games {
 }
 
 impl Games {
-    /// Lets everybody play until the server is killed.
+    /// Lets all players play until the server is killed.
     async fn play_and_kill(&mut self, which: Which, data: &Path) {
         let mut server = Server::start(which, data);
         // Now and then at once, while it opens the file.
@@ -92,7 +92,7 @@ fn no_acknowledged_move_is_lost_or_doubled() {
         let mut server = Server::start(Which::Real, data.path());
         let address = server.address();
         let last = games.live.iter_mut().map(|game| player::play_one_ply(address, game));
-        assert!(join_all(last).await.into_iter().all(|gone_on| gone_on.is_ok()), "a game does not go on");
+        assert!(join_all(last).await.into_iter().all(|played| played.is_ok()), "a game cannot be continued");
         server.kill();
         assert_eq!(recovery::check(data.path(), &games.live).await, Ok(()), "at the end");
     });

@@ -45,14 +45,14 @@ struct OpenGame<'a> {
 }
 
 impl<'a> OpenGame<'a> {
-    /// Comes back to a game with what was seen of it before.
+    /// Reconnects to a game after the versions that were seen before.
     async fn sit(address: SocketAddr, game: &'a mut Game) -> Result<OpenGame<'a>, Disconnected> {
-        let one = Socket::open(address, &game.id, &game.keys[0], game.told[0]).await?;
-        let two = Socket::open(address, &game.id, &game.keys[1], game.told[1]).await?;
+        let one = Socket::open(address, &game.id, &game.keys[0], game.seen[0]).await?;
+        let two = Socket::open(address, &game.id, &game.keys[1], game.seen[1]).await?;
         Ok(OpenGame { address, game, sockets: [one, two] })
     }
 
-    /// Makes a ply in one way or another until it is acknowledged. After a restart the first is perhaps there already.
+    /// Makes a ply in one way or another until it is acknowledged. After a restart the first may be there already.
     async fn next_ply(&mut self) -> Result<(), Disconnected> {
         let ply = self.game.acked + 1;
         match ply % 32 {
@@ -89,20 +89,20 @@ impl<'a> OpenGame<'a> {
         let seat = seat(ply).index();
         self.sockets[seat].say(&json!({ "play": order(ply) })).await?;
         loop {
-            let heard = self.sockets[seat].receive().await?;
-            if heard["request"] == name(ply) {
+            let received = self.sockets[seat].receive().await?;
+            if received["request"] == name(ply) {
                 assert_eq!(
-                    (&heard["status"], &heard["version"]),
+                    (&received["status"], &received["version"]),
                     (&json!(200), &json!(version(ply))),
-                    "{heard}"
+                    "{received}"
                 );
                 return Ok(());
             }
-            self.game.told[seat] = last_version(&heard, self.game.told[seat]);
+            self.game.seen[seat] = last_version(&received, self.game.seen[seat]);
         }
     }
 
-    /// Says it over another socket and leaves before the answer.
+    /// Sends it over another socket and disconnects before the answer.
     async fn hang_up_socket(&self, ply: u32) -> Result<(), Disconnected> {
         let (key, now) = (self.game.key(ply), version(ply));
         let mut socket = Socket::open(self.address, &self.game.id, key, now).await?;

@@ -11,7 +11,7 @@ use crate::game::{Game, name, seat, version, word};
 /// What was wrong.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum RecoveryError {
-    /// So many moves that were acknowledged, or shown to a player, are missing.
+    /// This many moves that were acknowledged, or shown to a player, are missing.
     Lost(u64),
     /// Anything else, in words.
     Other(String),
@@ -26,14 +26,14 @@ pub(crate) async fn check(data: &Path, games: &[Game]) -> Result<(), RecoveryErr
         let stored = store.game(&game.id).await.map_err(|error| RecoveryError::Other(error.to_string()))?;
         let events = stored.map_or(Vec::new(), |stored| stored.events);
         check_events(game, &events).map_err(|what| RecoveryError::Other(format!("{}: {what}", game.id)))?;
-        let promised = game.told.into_iter().fold(version(game.acked), u64::max);
+        let promised = game.seen.into_iter().fold(version(game.acked), u64::max);
         lost += promised.saturating_sub(events.len() as u64);
     }
     store.close().map_err(|error| RecoveryError::Other(error.to_string()))?;
     if lost > 0 { Err(RecoveryError::Lost(lost)) } else { Ok(()) }
 }
 
-/// Every event is the one that was asked for there, by the request that asked for it: each once.
+/// Every event is the one that its request asked for, and each occurs once.
 fn check_events(game: &Game, events: &[StoredEvent]) -> Result<(), String> {
     // The last ply may have been written and not yet acknowledged; no more were requested.
     let most = version(game.acked) + 1;

@@ -49,7 +49,7 @@ impl Server {
         Server { child: child.unwrap() }
     }
 
-    /// Where it says that it answers.
+    /// The address that it prints.
     pub(crate) fn address(&mut self) -> SocketAddr {
         let lines = BufReader::new(self.child.stdout.take().unwrap()).lines();
         let said = lines.map(Result::unwrap).find(|line| line.contains("http://")).expect("an address");

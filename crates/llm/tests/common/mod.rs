@@ -40,9 +40,9 @@ pub(crate) enum Step {
     Stall,
 }
 
-/// A request as it came.
+/// A request that the server received.
 #[derive(Clone, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct ReceivedRequest {
     pub(crate) at: Instant,
     pub(crate) key: Option<String>,
     pub(crate) body: Value,
@@ -52,7 +52,7 @@ struct Script {
     steps: VecDeque<Step>,
     /// What is done when the steps are used up.
     rest: Step,
-    seen: Vec<Seen>,
+    seen: Vec<ReceivedRequest>,
     now: usize,
     most: usize,
 }
@@ -65,7 +65,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// A server that does these steps one after another, and then the last of them for ever.
+    /// A server that does these steps one after another, and then repeats the last of them.
     pub(crate) fn start(steps: impl IntoIterator<Item = Step>) -> Server {
         let mut steps: VecDeque<Step> = steps.into_iter().collect();
         let rest = steps.pop_back().unwrap();
@@ -86,13 +86,13 @@ impl Server {
         format!("http://{}/v1", self.address)
     }
 
-    /// The model that it has.
+    /// Its model.
     pub(crate) fn open(&self, models: &Models) -> Result<Model, ModelError> {
         models.open("test-model", &self.base_url())
     }
 
     /// The requests so far.
-    pub(crate) fn seen(&self) -> Vec<Seen> {
+    pub(crate) fn seen(&self) -> Vec<ReceivedRequest> {
         self.script.lock().unwrap().seen.clone()
     }
 
@@ -117,7 +117,11 @@ async fn answer(
     let step = {
         let mut script = script.lock().unwrap();
         let key = headers.get("authorization").map(|value| value.to_str().unwrap().to_string());
-        script.seen.push(Seen { at: Instant::now(), key, body: serde_json::from_str(&body).unwrap() });
+        script.seen.push(ReceivedRequest {
+            at: Instant::now(),
+            key,
+            body: serde_json::from_str(&body).unwrap(),
+        });
         script.now += 1;
         script.most = script.most.max(script.now);
         script.steps.pop_front().unwrap_or_else(|| script.rest.clone())

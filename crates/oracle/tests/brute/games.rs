@@ -157,7 +157,7 @@ impl Brute for Deletion {
     }
 
     fn mover_won(&self) -> bool {
-        // The turn has passed on: the number the mover attacked is now the own one.
+        // The turn has passed: the number that was attacked now belongs to the player to move.
         self.own.len() == 1
     }
 }

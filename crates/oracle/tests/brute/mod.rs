@@ -7,7 +7,7 @@ mod games;
 
 pub(crate) use games::{Append, Deletion, Dilemma, Divisors, Fifty};
 
-/// A position that knows its moves as the words people type.
+/// A position with its moves as people type them.
 pub(crate) trait Brute: Clone {
     /// The legal moves; none when the game is over.
     fn moves(&self) -> Vec<String>;

@@ -18,7 +18,7 @@ pub(crate) fn open(id: &str) -> Box<dyn AnyGame> {
     GameId::parse(catalogue, id).unwrap().open(Seat::One).unwrap()
 }
 
-/// The position after these words.
+/// The position after these moves.
 pub(crate) fn play(game: &dyn AnyGame, words: &str) -> Box<dyn AnyGame> {
     let mut game = game.copy();
     for word in words.split_whitespace() {
@@ -32,22 +32,22 @@ pub(crate) fn solve(game: &dyn AnyGame) -> Solution {
     Oracle::new(game).solve(game, &SolveControl::default()).unwrap()
 }
 
-/// The words of the best moves.
+/// The texts of the best moves.
 pub(crate) fn best(game: &dyn AnyGame, solution: &Solution) -> Vec<String> {
     solution.best().map(|mv| game.move_text(mv).to_string()).collect()
 }
 
 /// An oracle and a generic solver that must agree with each other, and with a brute force.
-pub(crate) struct Trial {
+pub(crate) struct Comparison {
     oracle: Oracle,
     generic: Generic,
     /// How many positions were compared.
     pub(crate) compared: u64,
 }
 
-impl Trial {
-    pub(crate) fn new(game: &dyn AnyGame) -> Trial {
-        Trial { oracle: Oracle::new(game), generic: Generic::default(), compared: 0 }
+impl Comparison {
+    pub(crate) fn new(game: &dyn AnyGame) -> Comparison {
+        Comparison { oracle: Oracle::new(game), generic: Generic::default(), compared: 0 }
     }
 
     /// Compares the judgements of one position; nothing is brute-forced.

@@ -152,7 +152,7 @@ fn a_method_that_follows_a_game_agrees_with_a_new_one() {
 }
 
 #[test]
-fn an_interrupted_solve_leaves_nothing_behind() {
+fn an_interrupted_solve_leaves_nothing() {
     let game = variant(2000, true, false);
     let mut method = DivisorsMethod::default();
     let control = SolveControl::default();
@@ -237,7 +237,7 @@ fn the_pairs_of_an_explanation_hold() {
 
 #[test]
 fn explanations_name_the_moves() {
-    let said = |id: &str, words: &str| {
+    let why_of = |id: &str, words: &str| {
         let mut game = open(id);
         for word in words.split_whitespace() {
             game.play(game.parse_move(word).unwrap()).unwrap();
@@ -298,6 +298,6 @@ fn explanations_name_the_moves() {
         ),
     ];
     for (id, words, why) in expected {
-        assert_eq!(said(id, words), why, "{id} {words}");
+        assert_eq!(why_of(id, words), why, "{id} {words}");
     }
 }

@@ -74,7 +74,7 @@ pub(crate) fn at(line: &str) -> Session {
 
 /// Begins a game and asks for one move.
 pub(crate) fn ask(program: &mut Program, session: &Session, limit: Duration) -> Result<Move, PlayerError> {
-    let seat = session.turn().expect("somebody is to move");
+    let seat = session.turn().expect("a player is to move");
     program.begin(&GameStart::new(session, seat, &SolveControl::default()))?;
     again(program, session, limit)
 }

@@ -32,10 +32,10 @@ pub(crate) fn play(game: &mut dyn AnyGame, naive: &mut impl Naive, word: &str) {
     naive.play(word);
 }
 
-/// Random numbers that owe nothing to the crate under test.
-pub(crate) struct Chance(pub(crate) u64);
+/// A random number generator that is independent of the crate under test.
+pub(crate) struct TestRng(pub(crate) u64);
 
-impl Chance {
+impl TestRng {
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound
@@ -47,14 +47,14 @@ impl Chance {
 }
 
 /// One random game, compared at every ply; gives back how many there were.
-pub(crate) fn random_game(game: &mut dyn AnyGame, mut naive: impl Naive, chance: &mut Chance) -> u64 {
+pub(crate) fn random_game(game: &mut dyn AnyGame, mut naive: impl Naive, rng: &mut TestRng) -> u64 {
     for plies in 0.. {
         assert_same(game, &naive);
         let legal = naive.legal();
         if legal.is_empty() {
             return plies;
         }
-        play(game, &mut naive, &legal[chance.below(legal.len())]);
+        play(game, &mut naive, &legal[rng.below(legal.len())]);
     }
     0
 }

@@ -65,7 +65,7 @@ impl Naive for Fifty {
     }
 
     fn winner(&self) -> Option<u8> {
-        // Reaching the target and leaving no move look the same: whoever moved last has won.
+        // Reaching the target and leaving no move look the same: the player who moved last has won.
         self.legal().is_empty().then_some(other(self.turn))
     }
 }

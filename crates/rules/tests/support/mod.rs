@@ -11,9 +11,9 @@ pub(crate) mod variants;
 
 use duels_rules::{AnyGame, Move, MoveError, Outcome, PositionKey, Prompt, RngStream, Row, Seat, SeededRng};
 
-/// All that anyone can see of a table; two that are equal here are the same to every frontend.
+/// All that frontends can see of a game; two games that are equal here look the same everywhere.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Seen {
+pub(crate) struct Snapshot {
     pub(crate) turn: Option<Seat>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) moves: Vec<Move>,
@@ -24,8 +24,8 @@ pub(crate) struct Seen {
     pub(crate) rows: Vec<Row>,
 }
 
-pub(crate) fn seen(game: &dyn AnyGame) -> Seen {
-    Seen {
+pub(crate) fn snapshot(game: &dyn AnyGame) -> Snapshot {
+    Snapshot {
         turn: game.turn(),
         outcome: game.outcome(),
         moves: game.legal_moves(),
@@ -66,7 +66,7 @@ pub(crate) fn sentence(refusal: &MoveError) -> String {
     let sentence = refusal.to_string();
     assert!(!sentence.trim().is_empty() && sentence.trim() == sentence, "{refusal:?}: {sentence:?}");
     assert!(!sentence.contains('\0'), "{sentence:?}");
-    assert!(sentence.chars().count() < 300, "a refusal nobody would read: {sentence:?}");
+    assert!(sentence.chars().count() < 300, "a refusal that is too long to read: {sentence:?}");
     assert_eq!(refusal.accepts().is_empty(), *refusal == MoveError::Over);
     sentence
 }

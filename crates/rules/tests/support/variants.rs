@@ -8,7 +8,7 @@ use duels_rules::{AnyGame, Catalogue, Entry, GameId, IdError, Param, ParamKind, 
 use proptest::prelude::*;
 use proptest::{collection, option, sample};
 
-/// The catalogue with the template game behind it.
+/// The catalogue, followed by the template game.
 static ALL: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let offered = Catalogue::standard().entries().iter().copied();
     offered.chain([Entry::of::<Template>()]).collect()
@@ -23,7 +23,7 @@ pub(crate) fn everything() -> Catalogue {
 pub(crate) struct Start {
     pub(crate) id: GameId,
     pub(crate) first: Seat,
-    /// Where the test's own chance comes from.
+    /// The seed of the test's own randomness.
     pub(crate) chance: u64,
 }
 

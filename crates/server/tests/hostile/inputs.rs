@@ -1,4 +1,4 @@
-/// What no page may ever have in it as it is.
+/// What no page may contain unescaped.
 pub(crate) const TAG: &str = "<img src=x onerror=hostile>";
 
 /// The same in an address or a form.
@@ -66,7 +66,7 @@ pub(crate) fn queries() -> Vec<String> {
     pairs.chain(odd.map(str::to_string)).chain(["a=b&".repeat(5_000)]).collect()
 }
 
-/// Bodies that are nothing that any route expects.
+/// Bodies that no route expects.
 pub(crate) fn bodies() -> Vec<Vec<u8>> {
     let texts = [
         "",
@@ -174,7 +174,7 @@ pub(crate) const TYPES: &[&str] = &[
 pub(crate) const METHODS: &[&str] =
     &["GET", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "X"];
 
-/// Headers that somebody may send who means no good.
+/// Headers that an attacker may send.
 pub(crate) const HEADERS: &[(&str, &[u8])] = &[
     ("cookie", b"seat"),
     ("cookie", b"seat=\xff\xfe"),

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use axum::body::Body;
 use axum::http::{Request, header};
 
-use crate::client::{Got, Server};
+use crate::client::{Server, TestResponse};
 use crate::{check, own, send};
 
 /// As large as each game can be, as large as it can be served, and what no solver can know in a short time.
@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The longest answer.
 const MOST_BYTES: usize = 1 << 20;
 
-async fn timed(what: &str, answer: impl Future<Output = Got>) -> Got {
+async fn timed(what: &str, answer: impl Future<Output = TestResponse>) -> TestResponse {
     let since = Instant::now();
     let got = answer.await;
     assert!(since.elapsed() < PATIENCE, "{what} took {:?}", since.elapsed());
@@ -40,7 +40,7 @@ async fn timed(what: &str, answer: impl Future<Output = Got>) -> Got {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_can_stall_the_server_with_a_large_game() {
+async fn a_large_game_cannot_stall_the_server() {
     let server = Server::new();
     for start in STARTS {
         let path = format!("/explore?start={}", start.replace(',', "%2C"));
@@ -64,7 +64,7 @@ async fn large_game(server: &Server, start: &str, opponent: &str) {
     }
     let made: serde_json::Value = serde_json::from_str(&got.text).unwrap();
     let [id, key] = ["id", "key"].map(|name| made[name].as_str().unwrap().to_string());
-    let game = crate::client::Made { id, key, invitation: None };
+    let game = crate::client::CreatedGame { id, key, invitation: None };
     let id = &game.id;
     let ply = server.get(&format!("/api/games/{id}")).await.value(200);
     let word = ply["legal"][0].as_str().unwrap().to_string();

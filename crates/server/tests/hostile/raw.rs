@@ -9,7 +9,7 @@ use tower::ServiceExt;
 
 use crate::client::Server;
 
-/// What comes back to bytes that are sent as they are.
+/// The answer to raw bytes.
 async fn answer(bytes: &[u8]) -> String {
     let app = Server::new().app;
     let (mut ours, theirs) = tokio::io::duplex(1 << 20);
@@ -19,14 +19,14 @@ async fn answer(bytes: &[u8]) -> String {
     let connection = tokio::spawn(builder.serve_connection(TokioIo::new(theirs), service));
     ours.write_all(bytes).await.unwrap();
     ours.shutdown().await.unwrap();
-    let mut heard = Vec::new();
-    ours.read_to_end(&mut heard).await.unwrap();
+    let mut received = Vec::new();
+    ours.read_to_end(&mut received).await.unwrap();
     // It may end with an error, but not with a panic.
     let _ = connection.await.expect("no panic");
-    String::from_utf8_lossy(&heard).into_owned()
+    String::from_utf8_lossy(&received).into_owned()
 }
 
-/// Requests that are none: refused, or the connection is closed without a word, but nothing breaks.
+/// Requests that are not HTTP: refused, or the connection is closed without an answer, but nothing breaks.
 #[tokio::test]
 async fn what_is_not_http_is_refused() {
     let requests: &[&[u8]] = &[
@@ -44,9 +44,9 @@ async fn what_is_not_http_is_refused() {
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
     ];
     for request in requests {
-        let heard = answer(request).await;
-        let refused = heard.is_empty() || heard.starts_with("HTTP/1.1 4");
-        assert!(refused, "{:?}: {heard}", String::from_utf8_lossy(request));
+        let received = answer(request).await;
+        let refused = received.is_empty() || received.starts_with("HTTP/1.1 4");
+        assert!(refused, "{:?}: {received}", String::from_utf8_lossy(request));
     }
     for lone in [
         "GET / HTTP/1.0\r\n\r\n",

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use crate::client::{Made, Server};
+use crate::client::{CreatedGame, Server};
 
 /// What a route reads from the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,13 +73,13 @@ pub(crate) const ROUTES: &[Route] = &[
 ];
 
 impl Route {
-    /// The address with something in the place of the name.
+    /// The address with this text in the place of the name.
     pub(crate) fn at(&self, name: &str) -> String {
         ["{game}", "{id}", "{name}"].iter().fold(self.path.to_string(), |path, hole| path.replace(hole, name))
     }
 
     /// The address of something that exists.
-    pub(crate) fn existing(&self, game: &Made) -> String {
+    pub(crate) fn existing(&self, game: &CreatedGame) -> String {
         let known = [("{game}", "fifty"), ("{id}", game.id.as_str()), ("{name}", "duels.css")];
         known.iter().fold(self.path.to_string(), |path, (hole, name)| path.replace(hole, name))
     }

@@ -1,10 +1,10 @@
-use crate::client::{Got, Server};
+use crate::client::{Server, TestResponse};
 use crate::sockets;
 use crate::world::World;
 use axum::body::Body;
 use axum::http::{Request, header};
 
-/// Every address at which somebody can look at a game, and those that speak of games.
+/// Every address that shows a game or mentions games.
 fn addresses(id: &str) -> Vec<String> {
     let page = |path: &str| format!("/g/{id}{path}");
     let api = |path: &str| format!("/api/games/{id}{path}");
@@ -14,26 +14,26 @@ fn addresses(id: &str) -> Vec<String> {
     all
 }
 
-async fn look(server: &Server, path: &str, key: &str) -> Got {
+async fn look(server: &Server, path: &str, key: &str) -> TestResponse {
     let request = Request::get(path).header(header::COOKIE, format!("seat={key}"));
     server.send(request.header(header::AUTHORIZATION, format!("Bearer {key}")), Body::empty()).await
 }
 
-/// Nobody's page has a key that the viewer does not hold; a program is not even told its own again.
+/// No page contains a key that the viewer does not hold; a program does not even get its own key again.
 #[tokio::test]
 async fn no_answer_gives_away_what_the_viewer_does_not_know() {
     let world = World::new().await;
     let secrets: Vec<_> = world.games().into_iter().flat_map(|game| game.secrets().cloned()).collect();
     assert!(secrets.len() > 10);
-    let nobody = String::new();
+    let no_key = String::new();
     for game in world.games() {
-        for viewer in secrets.iter().chain([&nobody]) {
+        for viewer in secrets.iter().chain([&no_key]) {
             for path in addresses(&game.id) {
                 let got = look(&world.server, &path, viewer).await;
                 let all = format!("{:?} {}", got.headers, got.text);
                 let own = |secret: &String| secret == viewer && !path.starts_with("/api");
-                let told = secrets.iter().find(|secret| all.contains(secret.as_str()) && !own(secret));
-                assert_eq!(told, None, "{path} with {viewer:?}: {all}");
+                let leaked = secrets.iter().find(|secret| all.contains(secret.as_str()) && !own(secret));
+                assert_eq!(leaked, None, "{path} with {viewer:?}: {all}");
             }
             let news = sockets::news(&world.server, &game.id, &format!("seat={viewer}")).await.to_string();
             assert!(secrets.iter().all(|secret| !news.contains(secret.as_str())), "{news}");
@@ -43,9 +43,9 @@ async fn no_answer_gives_away_what_the_viewer_does_not_know() {
     assert!(own.text.contains(&world.friends.keys[0]), "the private link is shown to its owner");
 }
 
-/// What is kept is digests: whoever reads the storage cannot move.
+/// The database contains digests only: a reader of it cannot move.
 #[tokio::test]
-async fn nothing_kept_is_a_key() {
+async fn nothing_stored_is_a_key() {
     let world = World::new().await;
     let kept = format!("{:?}", world.kept().await);
     for secret in world.games().into_iter().flat_map(crate::world::Game::secrets) {

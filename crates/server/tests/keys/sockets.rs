@@ -5,12 +5,12 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::client::Server;
 use crate::client::pipe::{Socket, open};
 use crate::world::World;
-use crate::wrong::Wrong;
+use crate::wrong::WrongKeys;
 
 /// How many wrong keys are tried on the socket of each game: every one is a connection.
 const EACH: usize = 100;
 
-/// What a socket says first.
+/// The first message of a socket.
 pub(crate) async fn news(server: &Server, game: &str, cookie: &str) -> Value {
     first(&mut open(server, game, cookie).await).await
 }
@@ -20,29 +20,29 @@ async fn first(socket: &mut Socket) -> Value {
     serde_json::from_str(message.to_text().unwrap()).unwrap()
 }
 
-/// Says something over a socket and hears the answer to it, past whatever is new in the game.
-async fn ask(socket: &mut Socket, said: &Value) -> Value {
-    socket.send(Message::Text(said.to_string().into())).await.unwrap();
+/// Sends a message and returns the answer to it; updates of the game are skipped.
+async fn ask(socket: &mut Socket, message: &Value) -> Value {
+    socket.send(Message::Text(message.to_string().into())).await.unwrap();
     loop {
-        let heard = socket.next().await.expect("an answer").expect("a message");
-        let value: Value = serde_json::from_str(heard.to_text().unwrap()).unwrap();
+        let received = socket.next().await.expect("an answer").expect("a message");
+        let value: Value = serde_json::from_str(received.to_text().unwrap()).unwrap();
         if !value["status"].is_null() {
             return value;
         }
     }
 }
 
-/// What somebody without a seat says who wants to move all the same.
+/// Messages that try to move without a seat.
 fn acts(n: usize) -> [Value; 3] {
     let request = if n.is_multiple_of(5) { "1 6".to_string() } else { format!("wrong {n}") };
     let play = json!({"ply": 1 + n % 4, "move": (1 + n % 9).to_string(), "request": request});
     [json!({ "play": play }), json!({"undo": {"request": request}}), json!({"resign": {"request": request}})]
 }
 
-/// With a wrong key one watches, as everybody may: no seat, nothing to press, and no move is taken.
+/// A client with a wrong key watches, as everyone may: it has no seat and no buttons, and its moves are refused.
 pub(crate) async fn try_all(world: &World) {
     for game in world.games() {
-        let wrong = Wrong::new(world, game);
+        let wrong = WrongKeys::new(world, game);
         for n in 0..EACH {
             let secret = wrong.text(wrong.right(n), n);
             let mut socket = open(&world.server, &game.id, &format!("seat={secret}")).await;

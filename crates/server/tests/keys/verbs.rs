@@ -3,7 +3,7 @@ use axum::http::{Request, header};
 
 use duels_server::keys::SeatKey;
 
-use crate::client::{Got, Server};
+use crate::client::{Server, TestResponse};
 
 /// Everything that takes a key or an invitation, on pages and for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Verb {
 
     /// Tries the verb number `n` with a secret, in every way that a secret is carried. Requests have names, among
     /// them one that the game has seen already: its answer is only for those who may ask.
-    pub(crate) async fn try_with(self, server: &Server, game: &str, secret: &str, n: usize) -> Got {
+    pub(crate) async fn try_with(self, server: &Server, game: &str, secret: &str, n: usize) -> TestResponse {
         let request = if n.is_multiple_of(5) { "1 6".to_string() } else { format!("wrong {n}") };
         let (word, ply) = (1 + n % 9, 1 + n % 4);
         let play = serde_json::json!({"ply": ply, "move": word.to_string(), "request": request});
@@ -88,7 +88,7 @@ impl Verb {
     }
 }
 
-/// Whoever joins may bring the key that the seat shall have; that is no right to sit down.
+/// A player who joins may send the key that the seat shall have; that alone does not open the seat.
 fn brought(n: usize) -> String {
     if n.is_multiple_of(2) { SeatKey::random().unwrap().to_string() } else { String::new() }
 }
@@ -102,7 +102,7 @@ fn cookies(secret: &str, n: usize) -> String {
     }
 }
 
-/// Any text as part of a form or a query.
+/// A text, escaped for a form or a query.
 fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02x}")).collect()
 }

@@ -1,10 +1,10 @@
-use crate::client::{Made, Server};
+use crate::client::{CreatedGame, Server};
 
 /// A game with the keys of its seats and the invitation that was given out.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     pub(crate) id: String,
-    /// The keys of the seats that somebody holds; twice the same where two share a screen.
+    /// The keys of the seats that are taken; the same key twice where two people share a screen.
     pub(crate) keys: Vec<String>,
     pub(crate) invitation: Option<String>,
 }
@@ -16,7 +16,7 @@ pub(crate) struct World {
     pub(crate) computer: Game,
     /// Two people, and it is Player 2's turn.
     pub(crate) friends: Game,
-    /// A friend is waited for.
+    /// The game waits for a friend.
     pub(crate) waiting: Game,
     /// Two people, of whom Player 2 has resigned.
     pub(crate) over: Game,
@@ -27,12 +27,12 @@ pub(crate) struct World {
 }
 
 impl Game {
-    fn of(made: Made, others: Vec<String>) -> Game {
+    fn of(made: CreatedGame, others: Vec<String>) -> Game {
         let keys = [made.key].into_iter().chain(others).collect();
         Game { id: made.id, keys, invitation: made.invitation }
     }
 
-    /// Everything that only those may know who were told.
+    /// All secrets.
     pub(crate) fn secrets(&self) -> impl Iterator<Item = &String> {
         self.keys.iter().chain(&self.invitation)
     }
@@ -54,7 +54,7 @@ impl World {
         [screen, computer, friends, waiting, over, rematched, rematch]
     }
 
-    /// All that is kept of every game.
+    /// All that is stored about every game.
     pub(crate) async fn kept(&self) -> Vec<duels_server::store::StoredGame> {
         let mut kept = Vec::new();
         for game in self.games() {

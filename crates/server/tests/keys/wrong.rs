@@ -4,21 +4,21 @@ use duels_server::keys::SeatKey;
 
 use crate::world::{Game, World};
 
-/// The wrong keys for one game, as many as are asked for, every kind in its turn.
-pub(crate) struct Wrong {
+/// Any number of wrong keys for one game, of every kind in turn.
+pub(crate) struct WrongKeys {
     game: Game,
-    /// Secrets of other games, and names that anybody knows.
+    /// Secrets of other games, and public names.
     foreign: Vec<String>,
 }
 
-impl Wrong {
-    /// What opens nothing in this game. An invitation is no key, and a key is no invitation.
-    pub(crate) fn new(world: &World, game: &Game) -> Wrong {
+impl WrongKeys {
+    /// What opens nothing in this game. An invitation is not a key, and a key is not an invitation.
+    pub(crate) fn new(world: &World, game: &Game) -> WrongKeys {
         let others = world.games().into_iter().filter(|other| other.id != game.id);
         let mut foreign: Vec<_> = others.clone().flat_map(Game::secrets).cloned().collect();
         foreign.extend(others.map(|other| other.id.clone()));
         foreign.extend([game.id.clone(), String::new(), "null".to_string(), "6".to_string()]);
-        Wrong { game: game.clone(), foreign }
+        WrongKeys { game: game.clone(), foreign }
     }
 
     /// The wrong text number `n`, made from `right` where it is to be nearly right.
@@ -40,7 +40,7 @@ impl Wrong {
     }
 }
 
-/// The key with one bit the other way round.
+/// The key with one bit flipped.
 fn flipped(right: &str, n: usize) -> String {
     let mut bits = URL_SAFE_NO_PAD.decode(right).unwrap();
     let bit = n % (8 * bits.len());
@@ -62,7 +62,7 @@ fn spelt_otherwise(right: &str, n: usize) -> String {
     }
 }
 
-/// What a thief of the storage would have: the digest, in the spelling of a key or in another.
+/// What a thief of the database would have: the digest, encoded like a key or otherwise.
 fn hashed(right: &str, n: usize) -> String {
     let digest = right.parse::<SeatKey>().unwrap().digest();
     match n % 2 {

@@ -1,4 +1,4 @@
-//! What must hold of the file that a killed process leaves behind.
+//! What must be true of the file that a killed process leaves.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -10,7 +10,7 @@ use tokio::runtime::Runtime;
 
 use super::stores::{append, play, request, standing};
 
-/// What the child said: that request gave that version to that game (version 0: the game was made).
+/// An acknowledgement by the child: the request gave the game this version (0: the game was created).
 #[derive(Clone, Debug)]
 pub(crate) struct Ack {
     pub(crate) game: String,
@@ -19,7 +19,7 @@ pub(crate) struct Ack {
 }
 
 impl Ack {
-    /// Reads a line; lines of anybody else are none.
+    /// Reads a line; none if it is not an acknowledgement.
     pub(crate) fn parse(line: &str) -> Option<Ack> {
         let mut words = line.strip_prefix("ack ")?.split(' ');
         let game = words.next()?.to_owned();
@@ -27,9 +27,9 @@ impl Ack {
     }
 }
 
-/// What was wrong.
+/// What is wrong with the file.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Wrong {
+pub(crate) enum CheckError {
     /// This many acknowledged writes are not there.
     Lost(usize),
     /// Anything else, in words.
@@ -37,14 +37,19 @@ pub(crate) enum Wrong {
 }
 
 /// Opens the file as a restarted server would and looks at everything in it.
-pub(crate) fn check(path: &Path, games: &[String], acks: &[Ack]) -> Result<(), Wrong> {
-    let store = SqliteStore::open(path).map_err(|error| Wrong::Other(error.to_string()))?;
+pub(crate) fn check(path: &Path, games: &[String], acks: &[Ack]) -> Result<(), CheckError> {
+    let store = SqliteStore::open(path).map_err(|error| CheckError::Other(error.to_string()))?;
     let checked = Runtime::new().unwrap().block_on(check_games(&store, path, games, acks));
-    store.close().map_err(|error| Wrong::Other(error.to_string()))?;
+    store.close().map_err(|error| CheckError::Other(error.to_string()))?;
     checked
 }
 
-async fn check_games(store: &SqliteStore, path: &Path, games: &[String], acks: &[Ack]) -> Result<(), Wrong> {
+async fn check_games(
+    store: &SqliteStore,
+    path: &Path,
+    games: &[String],
+    acks: &[Ack],
+) -> Result<(), CheckError> {
     let connection = Connection::open(path).unwrap();
     let sound: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
     expect(sound == "ok", || sound)?;
@@ -55,8 +60,9 @@ async fn check_games(store: &SqliteStore, path: &Path, games: &[String], acks: &
     let (mut lost, mut found) = (0, Vec::new());
     for game in games {
         let acks = by_game.remove(game.as_str()).unwrap_or_default();
-        // A game whose making was not acknowledged may be there or not.
-        let Some(stored) = store.game(game).await.map_err(|error| Wrong::Other(error.to_string()))? else {
+        // A game whose creation was not acknowledged may be there or not.
+        let Some(stored) = store.game(game).await.map_err(|error| CheckError::Other(error.to_string()))?
+        else {
             lost += acks.len();
             continue;
         };
@@ -64,10 +70,10 @@ async fn check_games(store: &SqliteStore, path: &Path, games: &[String], acks: &
         check_rows(&connection, &stored)?;
         found.push((stored, acks));
     }
-    expect(by_game.is_empty(), || "a game that nobody made was acknowledged".to_owned())?;
+    expect(by_game.is_empty(), || "an unknown game was acknowledged".to_owned())?;
     // All at once: one after another would be a commit each.
-    try_join_all(found.iter().map(|(stored, acks)| go_on(store, stored, acks))).await?;
-    if lost > 0 { Err(Wrong::Lost(lost)) } else { Ok(()) }
+    try_join_all(found.iter().map(|(stored, acks)| check_continues(store, stored, acks))).await?;
+    if lost > 0 { Err(CheckError::Lost(lost)) } else { Ok(()) }
 }
 
 /// The event at the version that was acknowledged is the one of that request.
@@ -77,11 +83,11 @@ fn holds(stored: &StoredGame, ack: &Ack) -> bool {
     event.is_some_and(|event| event.request == request(ack.request))
 }
 
-fn check_rows(connection: &Connection, stored: &StoredGame) -> Result<(), Wrong> {
+fn check_rows(connection: &Connection, stored: &StoredGame) -> Result<(), CheckError> {
     let id = &stored.game.id;
     let requests = stored.events.iter().map(|event| event.request).collect::<HashSet<_>>();
     expect(requests.len() == stored.events.len(), || format!("{id}: an event is there twice"))?;
-    // Asked of the table itself: the store would have noticed a gap, but it is the store that is on trial.
+    // Read from the table itself, because the store is what is tested.
     let sql = "SELECT count(*), coalesce(min(version), 1), coalesce(max(version), 0) FROM events
         WHERE game = (SELECT number FROM games WHERE id = ?1)";
     let counts = connection.query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
@@ -96,8 +102,8 @@ fn check_rows(connection: &Connection, stored: &StoredGame) -> Result<(), Wrong>
     expect(rows == (1..).zip(words).collect::<Vec<_>>(), || format!("{id}: plies and events disagree"))
 }
 
-/// The last acknowledged request, asked again, has the same answer; and the next ply can be played.
-async fn go_on(store: &SqliteStore, stored: &StoredGame, acks: &[&Ack]) -> Result<(), Wrong> {
+/// The last acknowledged request, sent again, has the same answer; and the next ply can be played.
+async fn check_continues(store: &SqliteStore, stored: &StoredGame, acks: &[&Ack]) -> Result<(), CheckError> {
     let id = &stored.game.id;
     let last = acks.iter().filter(|ack| ack.version > 0 && holds(stored, ack)).max_by_key(|ack| ack.version);
     if let Some(ack) = last {
@@ -111,9 +117,9 @@ async fn go_on(store: &SqliteStore, stored: &StoredGame, acks: &[&Ack]) -> Resul
     let next = play(id, version, u64::MAX - version, u32::try_from(plies).unwrap() + 1);
     let answer = store.write(next).await;
     let expected = Ok(WriteOutcome::Done { version: version + 1 });
-    expect(answer == expected, || format!("{id}: it cannot go on: {answer:?}"))
+    expect(answer == expected, || format!("{id}: it cannot be continued: {answer:?}"))
 }
 
-fn expect(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Wrong> {
-    if holds { Ok(()) } else { Err(Wrong::Other(otherwise())) }
+fn expect(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), CheckError> {
+    if holds { Ok(()) } else { Err(CheckError::Other(otherwise())) }
 }

@@ -18,8 +18,9 @@ const RIVALS: u64 = 2;
 pub(crate) fn play(path: &Path, round: u64, games: u64, early: bool) {
     Runtime::new().unwrap().block_on(async {
         let store = Arc::new(SqliteStore::open(path).unwrap());
-        let store: Arc<dyn Store> = if early { Arc::new(Early::new(store)) } else { store };
-        // The control cannot know who is late: alone in its game, nobody is, and it loses by being killed only.
+        let store: Arc<dyn Store> = if early { Arc::new(EarlyStore::new(store)) } else { store };
+        // The early store cannot know which write is stale. With one player per game none is, so only the kill loses
+        // writes.
         let most = if early { 1 } else { RIVALS };
         let seats = (0..games).flat_map(|game| (0..most).map(move |rival| (game, rival)));
         let rivals = seats
@@ -40,7 +41,7 @@ async fn rival_plays(store: Arc<dyn Store>, game: String, rival: u64) {
     let (mut version, mut plies) = (0, 0);
     for turn in 1_u64.. {
         let request = turn * RIVALS + rival;
-        // Now and then plies are taken back, so that their rows go and come again.
+        // Now and then plies are taken back, so that their rows are deleted and inserted again.
         let event = match turn % 16 {
             0 => Event::Undone { plies: plies / 2 },
             _ => played(request, plies + 1),
@@ -49,7 +50,7 @@ async fn rival_plays(store: Arc<dyn Store>, game: String, rival: u64) {
             WriteOutcome::Done { version: now } => {
                 say(&game, now, request);
                 if turn % 7 == 0 {
-                    // Asked again, as after a lost answer.
+                    // Sent again, as after a lost answer.
                     let again = store.write(append(&game, version, request, played(request, 1))).await;
                     assert_eq!(again, Ok(WriteOutcome::Done { version: now }));
                 }
@@ -73,15 +74,15 @@ fn say(game: &str, version: u64, request: u64) {
     println!("ack {game} {version} {request}");
 }
 
-/// The control: it acknowledges what it is given and writes it afterwards, in the same order, through the same
-/// store. Nothing but the moment of the acknowledgement differs.
-struct Early {
+/// The control: it acknowledges writes when it receives them and does them afterwards, in the same order, through the
+/// same store. Only the moment of the acknowledgement differs.
+struct EarlyStore {
     store: Arc<SqliteStore>,
     later: mpsc::UnboundedSender<Write>,
 }
 
-impl Early {
-    fn new(store: Arc<SqliteStore>) -> Early {
+impl EarlyStore {
+    fn new(store: Arc<SqliteStore>) -> EarlyStore {
         let (later, mut writes) = mpsc::unbounded_channel();
         let writer = Arc::clone(&store);
         tokio::spawn(async move {
@@ -89,11 +90,11 @@ impl Early {
                 let _ = writer.write(write).await;
             }
         });
-        Early { store, later }
+        EarlyStore { store, later }
     }
 }
 
-impl Store for Early {
+impl Store for EarlyStore {
     fn write(&self, write: Write) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
         let version = match &write {
             Write::Append(append) => append.after + 1,

@@ -4,7 +4,7 @@
 use duels_rules::Seat;
 use duels_server::store::{Digest, Event, NewEvent, NewGame, RequestId, SeatClaim, Write, WriteOutcome};
 
-/// A game of that name whose second seat waits for anybody.
+/// A game of that name whose second seat is open.
 pub fn game(id: &str) -> NewGame {
     NewGame {
         id: id.to_owned(),
@@ -39,7 +39,7 @@ pub fn append(game: &str, after: u64, n: u64, event: Event) -> Write {
     Write::Append(NewEvent { game: game.to_owned(), after, request: request(n), event, at: time(n) })
 }
 
-/// The ply of that number, with a word that tells who wrote it.
+/// The ply of that number, with a move that identifies its request.
 pub fn play(game: &str, after: u64, n: u64, ply: u32) -> Write {
     append(game, after, n, played(n, ply))
 }
@@ -62,7 +62,7 @@ pub fn stale<E>(version: u64) -> Result<WriteOutcome, E> {
     Ok(WriteOutcome::Stale { version })
 }
 
-/// The plies that stand after these events.
+/// The plies that remain after these events.
 pub fn standing<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<String> {
     let mut words = Vec::new();
     for event in events {
