@@ -2,7 +2,7 @@ use duels_rules::games::template::Template;
 use duels_rules::games::{GameVisitor, visit_games};
 use duels_rules::{AnyGame, GameId, GameText, Move, ParamError, ParamValues, Seat};
 
-use crate::lanes::Lanes;
+use crate::typed_batch::TypedBatch;
 
 /// Many games of one variant, stepped together: what training needs. Each game is a lane. Arrays have one entry, or one
 /// row, for every lane.
@@ -80,5 +80,5 @@ impl GameVisitor for Opener<'_> {
 }
 
 fn open<G: GameText>(values: &ParamValues, lanes: usize) -> Result<Box<dyn Batch>, ParamError> {
-    Ok(Box::new(Lanes::<G>::new(values, lanes)?))
+    Ok(Box::new(TypedBatch::<G>::new(values, lanes)?))
 }

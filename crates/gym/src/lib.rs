@@ -18,10 +18,10 @@
 
 mod batch;
 mod bits;
-mod lanes;
 mod mask;
 pub mod observation;
 pub mod soundness;
+mod typed_batch;
 
 pub use batch::{Batch, BatchBuffers, BatchHost, open_batch};
 pub use mask::write_mask;

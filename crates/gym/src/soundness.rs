@@ -66,22 +66,22 @@ fn name(entry: Entry, values: &ParamValues) -> String {
 }
 
 /// Why a variant is not checked.
-enum Skipped {
+enum SkipReason {
     /// Its parameters are not a variant.
     Params,
     /// It has too many positions.
     Large,
 }
 
-impl From<ParamError> for Skipped {
-    fn from(_: ParamError) -> Skipped {
-        Skipped::Params
+impl From<ParamError> for SkipReason {
+    fn from(_: ParamError) -> SkipReason {
+        SkipReason::Params
     }
 }
 
-fn visited(entry: Entry, values: &ParamValues) -> Result<Positions, Skipped> {
+fn visited(entry: Entry, values: &ParamValues) -> Result<Positions, SkipReason> {
     let starts = [entry.open(values, 0, Seat::One)?, entry.open(values, 0, Seat::Two)?];
-    Positions::visit(starts, variants::MOST_POSITIONS).ok_or(Skipped::Large)
+    Positions::visit(starts, variants::MOST_POSITIONS).ok_or(SkipReason::Large)
 }
 
 /// Positions with equal keys must have the same legal moves, value and distance.

@@ -107,7 +107,7 @@ impl SolverPool {
         };
         self.owner
             .0
-            .push(Waiting { control: Arc::clone(&control), run: Box::new(run) }, self.limits.queue)?;
+            .push(QueuedJob { control: Arc::clone(&control), run: Box::new(run) }, self.limits.queue)?;
         Ok(SolveJob::new(control, slot, Arc::clone(&self.owner.0)))
     }
 
@@ -156,13 +156,13 @@ pub(crate) struct Queue {
 
 #[derive(Default)]
 struct QueueState {
-    waiting: VecDeque<Waiting>,
+    waiting: VecDeque<QueuedJob>,
     running: Vec<Arc<SolveControl>>,
     closed: bool,
 }
 
 /// A job that waits for a thread.
-struct Waiting {
+struct QueuedJob {
     control: Arc<SolveControl>,
     run: Box<dyn FnOnce(&SolveControl) + Send>,
 }
@@ -172,7 +172,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn push(&self, job: Waiting, limit: usize) -> Result<(), Busy> {
+    fn push(&self, job: QueuedJob, limit: usize) -> Result<(), Busy> {
         let mut state = self.lock();
         if state.waiting.len() >= limit.max(1) {
             return Err(Busy { waiting: state.waiting.len() });
@@ -195,14 +195,14 @@ impl Queue {
 
     /// What every thread of the pool does.
     fn work(&self) {
-        while let Some(Waiting { control, run }) = self.next() {
+        while let Some(QueuedJob { control, run }) = self.next() {
             run(&control);
             self.lock().running.retain(|running| !Arc::ptr_eq(running, &control));
         }
     }
 
     /// The next job; none once the pool is closed.
-    fn next(&self) -> Option<Waiting> {
+    fn next(&self) -> Option<QueuedJob> {
         let mut state = self.lock();
         loop {
             if state.closed {

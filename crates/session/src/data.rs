@@ -201,7 +201,7 @@ impl SolutionData {
         }
     }
 
-    /// The same with at most so many moves in each list, for readers who need a short list.
+    /// The same with at most this many moves in each list, for readers who need a short list.
     pub fn truncated(mut self, most: usize) -> SolutionData {
         self.moves.truncate(most);
         self.best.truncate(most);
@@ -227,7 +227,7 @@ impl ReviewData {
         }
     }
 
-    /// The same with at most so many moves in each list, for readers who need a short list.
+    /// The same with at most this many moves in each list, for readers who need a short list.
     pub fn truncated(mut self, most: usize) -> ReviewData {
         self.plies.iter_mut().for_each(|ply| ply.winning.truncate(most));
         self.forfeit.iter_mut().for_each(|forfeit| forfeit.winning.truncate(most));

@@ -148,7 +148,7 @@ impl Scene<'_> {
         Some(self.game.legal_moves(position).filter(wins).map(|mv| mv.0).collect())
     }
 
-    /// What wins after a losing move from a position: "add 4", with what comes of it.
+    /// What wins after a losing move from a position: "add 4", with its result.
     fn answer(&self, from: &Position, mv: Move) -> Option<String> {
         let after = self.after(from, mv);
         let judged = self.quick(&after).filter(|judged| judged.value == Value::Win)?;

@@ -10,7 +10,7 @@ use crate::observation::{Observation, feature_count, write};
 use crate::{Batch, BatchBuffers, BatchHost};
 
 /// The games of a batch, of one type.
-pub(crate) struct Lanes<G: GameText> {
+pub(crate) struct TypedBatch<G: GameText> {
     values: ParamValues,
     drawn: bool,
     games: Vec<GameState<G>>,
@@ -24,7 +24,7 @@ pub(crate) struct Lanes<G: GameText> {
 }
 
 /// The result of an action.
-enum Played {
+enum ActionResult {
     /// The game continues.
     On,
     /// It is over, with this reward.
@@ -35,15 +35,23 @@ enum Played {
     Stuck,
 }
 
-impl<G: GameText> Lanes<G> {
-    pub(crate) fn new(values: &ParamValues, lanes: usize) -> Result<Lanes<G>, ParamError> {
+impl<G: GameText> TypedBatch<G> {
+    pub(crate) fn new(values: &ParamValues, lanes: usize) -> Result<TypedBatch<G>, ParamError> {
         let game = G::new(values, 0)?;
         let drawn = G::INFO.random_start_unless.is_some_and(|name| values.given_text(name).is_none());
         let numbers = game.move_numbers();
         let state = GameState::new(game, Seat::One);
         let widths = (numbers.len(), feature_count(&state));
         let (games, moves, closed) = (vec![state; lanes], vec![Vec::new(); lanes], vec![false; lanes]);
-        Ok(Lanes { values: values.clone(), drawn, games, moves, closed, first_number: numbers.start, widths })
+        Ok(TypedBatch {
+            values: values.clone(),
+            drawn,
+            games,
+            moves,
+            closed,
+            first_number: numbers.start,
+            widths,
+        })
     }
 
     #[inline]
@@ -132,22 +140,26 @@ impl<G: GameText> Lanes<G> {
         agent: Option<Seat>,
         mask: &mut [i8],
         host: &mut dyn BatchHost,
-    ) -> Played {
+    ) -> ActionResult {
         let Some(mv) = self.legal(lane, action) else {
             // A game that was over before the agent could act is lost, whatever the action.
             mask.fill(0);
-            return if self.mask(lane, mask).is_some() { Played::Over(-1.0) } else { Played::Forfeit };
+            return if self.mask(lane, mask).is_some() {
+                ActionResult::Over(-1.0)
+            } else {
+                ActionResult::Forfeit
+            };
         };
         let state = &self.games[lane];
         let mover = state.game.turn(&state.position);
         self.play(lane, mv);
         if agent.is_some_and(|agent| self.replies(lane, agent, host).is_none()) {
             mask.fill(0);
-            return Played::Stuck;
+            return ActionResult::Stuck;
         }
         match self.mask(lane, mask) {
-            None => Played::On,
-            Some(winner) => Played::Over(if winner == mover { 1.0 } else { -1.0 }),
+            None => ActionResult::On,
+            Some(winner) => ActionResult::Over(if winner == mover { 1.0 } else { -1.0 }),
         }
     }
 }
@@ -171,7 +183,7 @@ fn row(all: &mut [i8], lane: usize, width: usize) -> &mut [i8] {
     &mut all[lane * width..(lane + 1) * width]
 }
 
-impl<G: GameText> Batch for Lanes<G> {
+impl<G: GameText> Batch for TypedBatch<G> {
     fn lanes(&self) -> usize {
         self.games.len()
     }
@@ -229,10 +241,10 @@ impl<G: GameText> Batch for Lanes<G> {
             let agent = host.seat(lane);
             let (reward, ended, forfeit) =
                 match self.advance(lane, action, agent, row(buffers.masks, lane, numbers), host) {
-                    Played::On => (0.0, false, false),
-                    Played::Over(reward) => (reward, true, false),
-                    Played::Forfeit => (-1.0, true, true),
-                    Played::Stuck => (0.0, true, false),
+                    ActionResult::On => (0.0, false, false),
+                    ActionResult::Over(reward) => (reward, true, false),
+                    ActionResult::Forfeit => (-1.0, true, true),
+                    ActionResult::Stuck => (0.0, true, false),
                 };
             (buffers.rewards[lane], buffers.ended[lane], buffers.forfeits[lane]) = (reward, ended, forfeit);
             self.closed[lane] = ended;
