@@ -70,7 +70,7 @@ impl Playouts {
 
 /// A player as it decides without the rest of the arena.
 enum Player {
-    Random(Random),
+    Random(Box<Random>),
     Perfect(Box<Perfect>),
 }
 
@@ -85,7 +85,7 @@ impl Player {
 
 fn players(who: Computer) -> [Player; 2] {
     Seat::BOTH.map(|seat| match who {
-        Computer::Random => Player::Random(Random::new(1, seat)),
+        Computer::Random => Player::Random(Box::new(Random::new(1, seat))),
         Computer::Level(_) | Computer::Perfect => Player::Perfect(Box::default()),
     })
 }

@@ -322,9 +322,6 @@ fn is_gone(pid: u32) {
 #[test]
 fn programs_play_at_the_terminal() {
     let python = format!("cmd:python3 '{}'", example("bot.py"));
-    // Eight steps about the protocol, and one for every classic game and one variant of each that has presets.
-    let games = Catalogue::standard().entries();
-    let steps = 8 + games.len() + games.iter().filter(|entry| !entry.info.presets.is_empty()).count();
     let output = Home::new().run(&["play", "fifty", "--p1", "perfect", "--p2", &python], "");
     assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
     assert!(output.stdout.trim_end().ends_with("Player 1 wins!"), "{}", output.stdout);

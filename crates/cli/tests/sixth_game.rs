@@ -219,7 +219,6 @@ fn it_is_a_tool_of_the_model_context_protocol() {
     assert!(listed.contains("template: Heap (a template)") && !listed.contains("fifty"), "{listed}");
     let rules = ask(&call(3, "rules", r#"{"game":"template:heap=30"}"#), 3);
     assert!(rules.contains("There is a heap of 30 counters."), "{rules}");
-    drop(ask);
     drop(input);
     assert!(child.wait().unwrap().success());
 }

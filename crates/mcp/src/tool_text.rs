@@ -60,7 +60,7 @@ fn now(name: &str, game: &OpenGame) -> String {
     format!(
         "{you} {}\nLegal moves: {}.",
         session.game().prompt().text,
-        comma_list(&session.legal_moves(), NAMED)
+        comma_list(session.legal_moves(), NAMED)
     )
 }
 

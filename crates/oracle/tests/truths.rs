@@ -63,7 +63,7 @@ fn lines(game: &dyn AnyGame, plies: u64, value: Value) {
     assert!(solution.is_decided());
     assert_eq!((solution.value, solution.distance), (value, Some(plies)));
     for mv in game.legal_moves() {
-        lines(&*play(game, &game.move_text(mv).to_string()), plies - 1, value.flipped());
+        lines(&*play(game, game.move_text(mv).as_ref()), plies - 1, value.flipped());
     }
 }
 

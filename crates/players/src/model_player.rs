@@ -30,11 +30,10 @@ impl Player for ModelPlayer {
 
 /// How a game is scored in which the model failed.
 fn player_error(failure: ModelFailure) -> PlayerError {
-    let sentence = failure.to_string();
     match failure {
-        ModelFailure::NoLegalMove(_) => PlayerError::IllegalMove(sentence),
-        ModelFailure::TimedOut(_) => PlayerError::Timeout(sentence),
-        ModelFailure::Unreachable(_) => PlayerError::Disconnect(sentence),
-        ModelFailure::Stopped(_) => PlayerError::Interrupted(sentence),
+        ModelFailure::NoLegalMove(sentence) => PlayerError::IllegalMove(sentence),
+        ModelFailure::TimedOut(sentence) => PlayerError::Timeout(sentence),
+        ModelFailure::Unreachable(sentence) => PlayerError::Disconnect(sentence),
+        ModelFailure::Stopped(sentence) => PlayerError::Interrupted(sentence),
     }
 }

@@ -153,7 +153,7 @@ fn levels_err_about_as_often_as_they_say() {
     let share_of_sixes = |computer: Computer| {
         let sixes = (0..1_000).filter(|&seed| {
             let mv = computer.decide(&*game, Seat::One, seed, &task).unwrap();
-            game.move_text(mv).to_string() == "6"
+            game.move_text(mv) == "6"
         });
         sixes.count() as f64 / 1_000.0
     };

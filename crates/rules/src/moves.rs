@@ -1,4 +1,4 @@
-/// A move as a small number whose meaning only its game knows; people and files see its [`MoveText`].
+/// A move as a small number whose meaning only its game knows; people and files see its [`MoveText`](crate::MoveText).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(pub u32);
 

@@ -120,7 +120,7 @@ fn forfeiting_a_lost_position_costs_nothing_more() {
     let mut lost = session("fifty", Seat::One, "6");
     lost.resign().unwrap();
     let review = lost.review(&SolveControl::default()).unwrap();
-    assert_eq!(review.forfeit.as_ref().map(|forfeit| forfeit.is_blunder()), Some(false));
+    assert_eq!(review.forfeit.as_ref().map(duels_session::ForfeitReview::is_blunder), Some(false));
     assert_eq!(review.accuracy(Seat::Two), Accuracy::default());
     // Out of turn: the other player was winning.
     let mut away = session("fifty", Seat::One, "6");

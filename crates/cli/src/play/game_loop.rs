@@ -64,7 +64,7 @@ fn decide(
         Ok(played) => played,
         Err(error) => return forfeit(console, game, seat, PlayerError::IllegalMove(error.to_string())),
     };
-    console.say(MessageKind::Game, &answered(&prompt, &ply.text.to_string()))?;
+    console.say(MessageKind::Game, &answered(&prompt, ply.text.as_ref()))?;
     Ok(console.say(MessageKind::Game, &announcement)?)
 }
 

@@ -87,7 +87,7 @@ impl Positions {
                 let missing = successors[index].iter().find(|&&after| exact[after].is_none());
                 match missing {
                     Some(&after) if exact[index].is_none() && stack.len() <= self.games.len() => {
-                        stack.push(after)
+                        stack.push(after);
                     }
                     _ => {
                         let after = successors[index].iter().filter_map(|&after| exact[after]);

@@ -35,7 +35,7 @@ impl Tester {
 
     pub(super) fn starts(&mut self) -> Observed {
         let begun = Instant::now();
-        let info = self.program.start(&self.control).map_err(sentence)?;
+        let info = self.program.start(&self.control).map_err(|error| error.to_string())?;
         let name = info.name.as_deref().map_or("it gives no name".to_string(), quoted);
         Ok(format!("said ugiok after {}; its name: {name}", elapsed(begun)))
     }
@@ -49,7 +49,7 @@ impl Tester {
 
     pub(super) fn is_ready(&mut self) -> Observed {
         let begun = Instant::now();
-        self.program.ping(&self.control).map_err(sentence)?;
+        self.program.ping(&self.control).map_err(|error| error.to_string())?;
         Ok(format!("said readyok after {}", elapsed(begun)))
     }
 
@@ -57,7 +57,10 @@ impl Tester {
         self.start()?;
         let nonsense = "xyzzy plugh\n\nregister later\ndebug on\nlegal moves\n";
         let nonsense = format!("{nonsense}setoption name No Such Option value 1\n");
-        self.program.send(&nonsense).and_then(|()| self.program.ping(&self.control)).map_err(sentence)?;
+        self.program
+            .send(&nonsense)
+            .and_then(|()| self.program.ping(&self.control))
+            .map_err(|error| error.to_string())?;
         Ok("ignored commands and options that it does not know".to_string())
     }
 
@@ -92,13 +95,16 @@ impl Tester {
 
     pub(super) fn answers_once(&mut self, id: &GameId) -> Observed {
         let session = self.begin(id)?;
-        self.choose(&session, self.limit).map_err(sentence)?;
+        self.choose(&session, self.limit).map_err(|error| error.to_string())?;
         std::thread::sleep(Self::BEFORE_STOP);
-        self.program.send("isready\n").map_err(sentence)?;
+        self.program.send("isready\n").map_err(|error| error.to_string())?;
         let limit = Program::STARTUP_LIMIT;
         let deadline = deadline_after(limit);
         loop {
-            let line = self.program.line(deadline, "readyok", limit, &self.control).map_err(sentence)?;
+            let line = self
+                .program
+                .line(deadline, "readyok", limit, &self.control)
+                .map_err(|error| error.to_string())?;
             match line.split_whitespace().next() {
                 Some("readyok") => return Ok("said bestmove once for one go".to_string()),
                 Some("bestmove") => return Err("the program said bestmove twice for one go".to_string()),
@@ -110,20 +116,20 @@ impl Tester {
     pub(super) fn keeps_the_time(&mut self, id: &GameId) -> Observed {
         let session = self.begin(id)?;
         let begun = Instant::now();
-        self.choose(&session, Self::SHORT).map_err(sentence)?;
+        self.choose(&session, Self::SHORT).map_err(|error| error.to_string())?;
         Ok(format!("answered go movetime {} after {}", Self::SHORT.as_millis(), elapsed(begun)))
     }
 
     pub(super) fn stops(&mut self, id: &GameId) -> Observed {
         let session = self.begin(id)?;
         let lines = self.program.position(&session);
-        self.program.send(&format!("{lines}go infinite\n")).map_err(sentence)?;
+        self.program.send(&format!("{lines}go infinite\n")).map_err(|error| error.to_string())?;
         std::thread::sleep(Self::BEFORE_STOP);
         let begun = Instant::now();
-        let answer = self.ask("stop\n").map_err(sentence)?;
-        parse_answer(session.game(), &answer).map_err(sentence)?;
+        let answer = self.ask("stop\n").map_err(|error| error.to_string())?;
+        parse_answer(session.game(), &answer).map_err(|error| error.to_string())?;
         // A program that had answered already must ignore `stop`.
-        self.program.ping(&self.control).map_err(sentence)?;
+        self.program.ping(&self.control).map_err(|error| error.to_string())?;
         Ok(format!("answered stop after {}", elapsed(begun)))
     }
 
@@ -149,13 +155,13 @@ impl Tester {
     }
 
     fn start(&mut self) -> Result<(), String> {
-        self.program.start(&self.control).map(drop).map_err(sentence)
+        self.program.start(&self.control).map(drop).map_err(|error| error.to_string())
     }
 
     fn begin(&mut self, id: &GameId) -> Result<Session, String> {
         let session = Session::new(id.clone(), Seat::One).map_err(|error| error.to_string())?;
         let start = GameStart::new(&session, session.first(), &self.control);
-        self.program.begin(&start).map_err(sentence)?;
+        self.program.begin(&start).map_err(|error| error.to_string())?;
         Ok(session)
     }
 
@@ -168,10 +174,6 @@ impl Tester {
         self.program.send(lines)?;
         self.program.best_move(deadline, self.limit, &self.control)
     }
-}
-
-fn sentence(error: PlayerError) -> String {
-    error.to_string()
 }
 
 fn elapsed(begun: Instant) -> String {

@@ -59,7 +59,7 @@ impl Searcher {
             SearchPlayer::Perfect(perfect) => {
                 let game = job.session.game();
                 let decision = perfect.decide(game, &job.control)?;
-                Ok((decision.mv, info(&decision, &game.move_text(decision.mv).to_string())))
+                Ok((decision.mv, info(&decision, game.move_text(decision.mv).as_ref())))
             }
             SearchPlayer::Other(player) => {
                 let mv = player.choose(&MoveRequest::new(&job.session, &job.control))?;
