@@ -135,6 +135,7 @@ fn whatever_a_client_sends_only_the_protocol_comes_back() {
             6,
             json!({"name": "new_game", "arguments": {"start": "divisors:count=1000000", "opponent": "none"}}),
         ),
+        call(8, json!({"name": "new_game", "arguments": {"start": "fifty:target=20", "opponent": "none"}})),
     ];
     let ran = Home::new().run(&["mcp"], handshake() + &requests.concat());
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
@@ -150,6 +151,7 @@ fn whatever_a_client_sends_only_the_protocol_comes_back() {
     let large = &of(6)["result"]["structuredContent"];
     assert_eq!(large["legal_count"], 1_000_000);
     assert_eq!(large["legal"].as_array().unwrap().len(), 200);
+    assert_eq!(of(8)["result"]["structuredContent"]["title"], "Last Digit Standing (race to 20)");
 }
 
 #[test]

@@ -144,7 +144,7 @@ impl GameOutput {
         legal.truncate(LISTED);
         GameOutput {
             game: name.to_string(),
-            title: session.game().info().full_title(),
+            title: session.game().title(),
             start: session.id().to_string(),
             seed: game.seed,
             variant: session.id().values().explained(),

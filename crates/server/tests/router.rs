@@ -197,6 +197,23 @@ async fn a_friend_joins_by_link_and_no_one_else_does() {
 }
 
 #[tokio::test]
+async fn every_page_shows_the_title_of_the_variant() {
+    let mut browser = Browser::new();
+    let (title, classic) = ("Last Digit Standing (race to 20)", "race to 50");
+    let game = browser.make("game=fifty&target=20&opponent=anybody").await;
+    let lobby = browser.get("/lobby").await;
+    lobby.is(StatusCode::OK, title);
+    lobby.is(StatusCode::OK, "fifty:target=20");
+    let mut pages = vec![lobby, browser.get(&game).await, browser.get(&format!("{game}/join")).await];
+    let game = browser.make("game=fifty&target=20&opponent=screen").await;
+    pages.push(browser.get(&format!("{game}/review")).await);
+    for page in pages {
+        page.is(StatusCode::OK, title);
+        assert!(!page.text.contains(classic), "{}", page.text);
+    }
+}
+
+#[tokio::test]
 async fn no_page_gives_a_key_away() {
     let mut host = Browser::new();
     let game = host.make("game=fifty&opponent=level:3").await;

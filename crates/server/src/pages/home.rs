@@ -30,8 +30,8 @@ struct RulesPage {
 #[derive(Template)]
 #[template(path = "lobby.html")]
 struct LobbyPage {
-    /// The id, the start, and the key that the seat will have.
-    games: Vec<(String, String, SeatKey)>,
+    /// The id, the title, the start, and the key that the seat will have.
+    games: Vec<(String, String, String, SeatKey)>,
 }
 
 /// The games, with a small picture of each.
@@ -78,8 +78,14 @@ fn broken_example(error: impl std::fmt::Display) -> RequestError {
 
 /// The games that anyone may join.
 pub(super) async fn lobby(State(state): State<AppState>) -> PageResult {
+    let catalogue = state.rooms.catalogue();
     let waiting = state.rooms.waiting().await?.into_iter();
-    let games = waiting.map(|game| Ok((game.id, game.start, SeatKey::random()?)));
+    let games = waiting.map(|game| {
+        // Only a start that can be opened was stored; another version of the program may not know its game.
+        let opened = GameId::parse(catalogue, &game.start).and_then(|id| id.open(Seat::One));
+        let title = opened.map_or(String::new(), |opened| opened.title());
+        Ok((game.id, title, game.start, SeatKey::random()?))
+    });
     let games: Result<_, getrandom::Error> = games.collect();
     render(&LobbyPage { games: games? })
 }

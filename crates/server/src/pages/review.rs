@@ -150,7 +150,7 @@ impl ReviewPage {
         });
         ReviewPage {
             id,
-            title: session.game().info().full_title(),
+            title: session.game().title(),
             start: session.id().to_string(),
             result: match &review.outcome {
                 Some(outcome) => format!("{} {} won.", outcome.reason, outcome.winner),

@@ -156,7 +156,7 @@ impl RoomState {
         GameView {
             version: self.version(),
             plies: self.plies(),
-            title: session.game().info().full_title(),
+            title: session.game().title(),
             start: session.id().to_string(),
             message: self.message(),
             seats,
