@@ -308,6 +308,18 @@ async fn requests_that_cannot_be_read_get_a_clear_sentence() {
     assert!(!error.contains("deserialize"), "{error}");
 }
 
+#[tokio::test]
+async fn a_seat_is_a_number_or_a_text() {
+    let program = Program::new().await;
+    for (seat, first) in [(json!(2), json!("2")), (json!("2"), json!(2))] {
+        let new = json!({"start": "fifty", "opponent": "screen", "seat": seat, "first": first});
+        let (status, made) = program.post("/api/games", "", new).await;
+        assert_eq!((status, &made["seat"], &made["first"]), (201, &json!(2), &json!(2)), "{made}");
+    }
+    let new = json!({"start": "fifty", "opponent": "screen", "seat": 3});
+    assert_eq!(program.post("/api/games", "", new).await.0, 422);
+}
+
 /// What the API refuses is JSON whatever refuses it: an unknown address, a method, a limit.
 #[tokio::test]
 async fn every_error_of_the_api_is_json() {

@@ -38,7 +38,7 @@ pub(super) async fn create(
     WithRejection(Json(request), _): JsonBody<CreateGameRequest>,
 ) -> Result<Response, ApiError> {
     let start = GameId::parse(state.rooms.catalogue(), request.start.trim()).map_err(SetupError::unknown)?;
-    let setup = GameSetup::parse(start, &request.first, &request.seat, &request.opponent)?;
+    let setup = GameSetup::parse(start, &request.first.0, &request.seat.0, &request.opponent)?;
     let created = state.rooms.create(&setup).await?;
     Ok((StatusCode::CREATED, Json(CreateGameResponse::new(&created, &setup))).into_response())
 }

@@ -1,10 +1,14 @@
 //! The bodies and parameters of requests.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use axum::Json;
 use axum::extract::{Path, Query};
 use axum_extra::extract::WithRejection;
-use schemars::JsonSchema;
-use serde::Deserialize;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer};
 
 use crate::errors::ApiError;
 
@@ -31,14 +35,56 @@ pub(crate) struct CreateGameRequest {
     pub(super) start: String,
     /// Who begins: `1` (the default), `2` or `random`.
     #[serde(default)]
-    pub(super) first: String,
+    pub(super) first: SeatText,
     /// Your seat: `1` (the default) or `2`.
     #[serde(default)]
-    pub(super) seat: String,
+    pub(super) seat: SeatText,
     /// `screen` (you move for both), `friend` (by invitation), `anybody` (listed in the lobby), or one of the
     /// computer's players: `random`, `level:1` to `level:9`, `perfect`.
     #[schemars(example = &"perfect")]
     pub(super) opponent: String,
+}
+
+/// A seat as a number or as text: `2` and `"2"` mean the same.
+#[derive(Default)]
+pub(crate) struct SeatText(pub(super) String);
+
+impl<'de> Deserialize<'de> for SeatText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SeatText, D::Error> {
+        struct SeatVisitor;
+
+        impl Visitor<'_> for SeatVisitor {
+            type Value = SeatText;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a seat, such as 1 or 2")
+            }
+
+            fn visit_u64<E>(self, number: u64) -> Result<SeatText, E> {
+                Ok(SeatText(number.to_string()))
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<SeatText, E> {
+                Ok(SeatText(text.to_string()))
+            }
+        }
+
+        deserializer.deserialize_any(SeatVisitor)
+    }
+}
+
+impl JsonSchema for SeatText {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "SeatText".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "integer"] })
+    }
 }
 
 /// Which events to return.
