@@ -3,6 +3,8 @@
 use axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::StatusCode;
+use duels_rules::quoted;
+use duels_rules::text::comma_list;
 
 use super::{MOST_BODY_BYTES, RequestError};
 
@@ -14,7 +16,7 @@ impl From<JsonRejection> for RequestError {
             }
             JsonRejection::JsonSyntaxError(_) => "The body is not valid JSON.".to_string(),
             JsonRejection::JsonDataError(error) => {
-                format!("The body does not have the expected fields: {}.", data_error(&error.body_text()))
+                format!("The body is not as expected: {}.", data_error(&error.body_text()))
             }
             rejection => unreadable_body(rejection.status()),
         };
@@ -30,7 +32,7 @@ impl From<FormRejection> for RequestError {
                     .to_string()
             }
             FormRejection::FailedToDeserializeForm(_) | FormRejection::FailedToDeserializeFormBody(_) => {
-                format!("The form does not have the expected fields: {}.", data_error(&rejection.body_text()))
+                format!("The form is not as expected: {}.", data_error(&rejection.body_text()))
             }
             rejection => unreadable_body(rejection.status()),
         };
@@ -65,8 +67,47 @@ fn unreadable_body(status: StatusCode) -> String {
     "The body cannot be read.".to_string()
 }
 
-/// The part of the framework's sentence that names the field, without what comes before it.
+/// What is wrong with which field, in plain words. The framework's sentence has the types of the program in it.
 fn data_error(text: &str) -> String {
     let details = text.split_once(": ").map_or(text, |(_, details)| details);
-    details.trim().trim_end_matches('.').to_string()
+    if let Some(field) = details.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
+        return format!("{field} is missing");
+    }
+    if let Some(field) = details.strip_prefix("duplicate field `").and_then(|rest| rest.split('`').next()) {
+        return format!("{field} appears twice");
+    }
+    if details.starts_with("invalid ") {
+        return "it must be an object with named fields".to_string();
+    }
+    let (field, problem) = details.split_once(": ").unwrap_or(("a field", details));
+    if problem.starts_with("invalid type: ") || problem.starts_with("invalid value: ") {
+        let expected = problem.rsplit_once(", expected ").map_or("", |(_, expected)| expected);
+        let expected = expected.split(" at line ").next().unwrap_or(expected);
+        return format!("{field} must be {}", type_in_words(expected));
+    }
+    if problem.starts_with("duplicate field") {
+        return format!("{field} appears twice");
+    }
+    if problem.contains("integer") || problem.contains("digit") || problem.starts_with("number too") {
+        return format!("{field} must be {}", type_in_words("u64"));
+    }
+    unknown_field(details).unwrap_or_else(|| format!("{} is not valid", quoted(field)))
+}
+
+/// The sentence about a field that does not exist. Its name is the client's, and can be any text.
+fn unknown_field(details: &str) -> Option<String> {
+    details.match_indices(": unknown field `").find_map(|(at, mark)| {
+        let (name, rest) = details.split_at(at);
+        let accepted = rest.strip_prefix(mark)?.strip_prefix(name)?.strip_prefix("`, expected ")?;
+        let accepted = accepted.split('`').skip(1).step_by(2);
+        Some(format!("there is no field {}; accepted: {}", quoted(name), comma_list(accepted, 20)))
+    })
+}
+
+fn type_in_words(name: &str) -> &str {
+    match name {
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number from 0 to 18446744073709551615",
+        other => other,
+    }
 }

@@ -16,13 +16,9 @@ pub(super) enum ClientMessage {
 impl ClientMessage {
     /// Reads a message, or says what is accepted.
     pub(super) fn parse(text: &str) -> Result<ClientMessage, String> {
-        serde_json::from_str(text).map_err(|error| {
-            format!(
-                "This message cannot be read: {error}. Accepted: {{\"play\":{{\"ply\":1,\"move\":\"6\",\"request\":\
-                 \"your name for this request\"}}}}, {{\"undo\":{{\"request\":\"…\"}}}}, \
-                 {{\"resign\":{{\"request\":\"…\"}}}}, \"look\"."
-            )
-        })
+        let accepted = "{\"play\":{\"ply\":1,\"move\":\"6\",\"request\":\"your name for this request\"}}, \
+                        {\"undo\":{\"request\":\"…\"}}, {\"resign\":{\"request\":\"…\"}}, \"look\"";
+        serde_json::from_str(text).map_err(|_| format!("This message cannot be read. Accepted: {accepted}."))
     }
 
     /// The action and the name of its request; none for `"look"`.
