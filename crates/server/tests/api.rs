@@ -331,6 +331,24 @@ async fn requests_that_cannot_be_read_get_a_clear_sentence() {
 }
 
 #[tokio::test]
+async fn a_ply_that_is_too_early_and_a_missing_key_are_told_apart() {
+    let program = Program::new().await;
+    let (game, key, _) = program.make("fifty", "screen").await;
+    let plies = format!("{game}/plies");
+    let (status, refused) = program.post(&plies, &key, play(5, "6", "a")).await;
+    let error = json!({"error": "Ply 5 cannot be played now: the next ply is 1.", "version": 0, "ply": 0});
+    assert_eq!((status, refused), (409, error));
+    for key in [String::new(), "short".to_string(), "A".repeat(43)] {
+        for (path, body) in [("plies", play(1, "6", "a")), ("hint", json!(null))] {
+            let (status, refused) = program.post(&format!("{game}/{path}"), &key, body).await;
+            let error = refused["error"].as_str().unwrap();
+            assert_eq!(status, 403, "{error}");
+            assert!(error.starts_with("Send the key of your seat in the header Authorization: Bearer KEY; "));
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_seat_is_a_number_or_a_text() {
     let program = Program::new().await;
     for (seat, first) in [(json!(2), json!("2")), (json!("2"), json!(2))] {

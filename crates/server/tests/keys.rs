@@ -45,7 +45,12 @@ fn check_refused(verb: Verb, game: &Game, secret: &str, got: &TestResponse) {
     }
     // Where no seat is open, an invitation is too late, whether it is right or wrong.
     let taken = verb.joins() && game.keys.len() == 2;
-    let (status, part) = if taken { (409, "are taken") } else { (403, "You are watching this game") };
+    let (status, part) = match verb {
+        _ if taken => (409, "are taken"),
+        _ if verb.joins() => (403, "The invitation is missing, or it does not belong to this game"),
+        _ if verb.is_api() => (403, "Send the key of your seat in the header Authorization: Bearer KEY"),
+        _ => (403, "You are watching this game"),
+    };
     assert!(got.status == status && got.text.contains(part), "{}", seen());
 }
 

@@ -169,7 +169,10 @@ async fn a_friend_joins_by_link_and_no_one_else_does() {
     let (game, secret) = made.split_once("?invitation=").unwrap();
     host.play(game, 1, "left").await.is(StatusCode::CONFLICT, "not here yet");
     let mut stranger = host.stranger();
-    stranger.post(&format!("{game}/join"), "invitation=").await.is(StatusCode::FORBIDDEN, "watching");
+    stranger
+        .post(&format!("{game}/join"), "invitation=")
+        .await
+        .is(StatusCode::FORBIDDEN, "The invitation is missing");
     let mut friend = host.stranger();
     friend.get(&format!("{game}/join?invitation={secret}")).await.is(StatusCode::OK, "You are invited");
     let joined = friend.post(&format!("{game}/join"), &format!("invitation={secret}")).await;

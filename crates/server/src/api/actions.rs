@@ -23,10 +23,7 @@ pub(super) const PLAY: RouteDocs = RouteDocs {
     errors: &[
         (403, "The key does not belong to this game, it is not your turn, or the request is cross-site."),
         (404, "There is no such game."),
-        (
-            409,
-            "The move is for an earlier position (see `version` and `ply`), or the other seat is still open.",
-        ),
+        (409, "The move is for another position (see `version` and `ply`), or the other seat is still open."),
         (422, "The rules do not allow the move, or a field is missing or unknown."),
     ],
 };

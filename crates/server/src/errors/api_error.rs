@@ -6,6 +6,10 @@ use serde::Serialize;
 
 use super::RequestError;
 
+/// Pages say that the reader is watching; a program learns how to send its key.
+const NEEDS_KEY: &str = "Send the key of your seat in the header Authorization: Bearer KEY; this request has none, or \
+                         one that does not belong to this game.";
+
 /// An error of the API, answered as JSON.
 #[derive(Debug)]
 pub(crate) struct ApiError(RequestError);
@@ -15,10 +19,10 @@ pub(crate) struct ApiError(RequestError);
 pub(crate) struct ErrorResponse {
     /// A sentence.
     pub(crate) error: String,
-    /// The version of the game now, when the request was for an earlier position.
+    /// The version of the game now, when the request was for another position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<u64>,
-    /// The number of plies now, when the request was for an earlier position.
+    /// The number of plies now, when the request was for another position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ply: Option<u32>,
 }
@@ -32,7 +36,8 @@ impl<E: Into<RequestError>> From<E> for ApiError {
 impl From<RequestError> for ErrorResponse {
     fn from(error: RequestError) -> ErrorResponse {
         let (version, ply) = error.current.unzip();
-        ErrorResponse { error: error.sentence, version, ply }
+        let sentence = if error.needs_key { NEEDS_KEY.to_string() } else { error.sentence };
+        ErrorResponse { error: sentence, version, ply }
     }
 }
 

@@ -25,8 +25,10 @@ pub(crate) const MOST_BODY_BYTES: usize = 256 << 10;
 pub(crate) struct RequestError {
     pub(crate) status: StatusCode,
     pub(crate) sentence: String,
-    /// The version and the number of plies now, when the request was for an earlier position.
+    /// The version and the number of plies now, when the request was for another position.
     pub(crate) current: Option<(u64, u32)>,
+    /// Whether the request was refused for want of the key of a seat.
+    pub(crate) needs_key: bool,
     /// After how many seconds to try again.
     pub(crate) retry_after: Option<u64>,
 }
@@ -52,7 +54,7 @@ impl ErrorFormat {
 
 impl RequestError {
     pub(crate) fn new(status: StatusCode, sentence: impl Into<String>) -> RequestError {
-        RequestError { status, sentence: sentence.into(), current: None, retry_after: None }
+        RequestError { status, sentence: sentence.into(), current: None, needs_key: false, retry_after: None }
     }
 
     /// Well formed, but not acceptable.
@@ -84,10 +86,11 @@ impl From<RoomError> for RequestError {
     fn from(error: RoomError) -> RequestError {
         let status = match &error {
             RoomError::NoGame => StatusCode::NOT_FOUND,
-            RoomError::NotAPlayer | RoomError::NotYourTurn => StatusCode::FORBIDDEN,
-            RoomError::NoOpponent | RoomError::Stale { .. } | RoomError::NotPossible(_) => {
-                StatusCode::CONFLICT
-            }
+            RoomError::NotAPlayer | RoomError::NotInvited | RoomError::NotYourTurn => StatusCode::FORBIDDEN,
+            RoomError::NoOpponent
+            | RoomError::Stale { .. }
+            | RoomError::TooEarly { .. }
+            | RoomError::NotPossible(_) => StatusCode::CONFLICT,
             RoomError::Illegal(_) | RoomError::TooHard(_) => StatusCode::UNPROCESSABLE_ENTITY,
             RoomError::SolverBusy | RoomError::Store(_) | RoomError::System(_) => {
                 StatusCode::SERVICE_UNAVAILABLE
@@ -95,10 +98,13 @@ impl From<RoomError> for RequestError {
             RoomError::Broken { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let current = match error {
-            RoomError::Stale { version, plies } => Some((version, plies)),
+            RoomError::Stale { version, plies } | RoomError::TooEarly { version, plies, .. } => {
+                Some((version, plies))
+            }
             _ => None,
         };
-        RequestError { current, ..RequestError::new(status, error.to_string()) }
+        let needs_key = error == RoomError::NotAPlayer;
+        RequestError { current, needs_key, ..RequestError::new(status, error.to_string()) }
     }
 }
 

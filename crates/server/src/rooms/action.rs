@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use duels_rules::{MoveError, Seat};
 
 use super::{Room, RoomError, RoomState};
@@ -65,8 +67,11 @@ impl RoomState {
         let turn = self.session.turn().ok_or(RoomError::Illegal(MoveError::Over));
         match action {
             Action::Play { ply, mv } => {
-                if *ply != self.plies() + 1 {
-                    return Err(RoomError::Stale { version: self.version(), plies: self.plies() });
+                let (version, plies) = (self.version(), self.plies());
+                match (*ply).cmp(&(plies + 1)) {
+                    Ordering::Less => return Err(RoomError::Stale { version, plies }),
+                    Ordering::Equal => {}
+                    Ordering::Greater => return Err(RoomError::TooEarly { ply: *ply, version, plies }),
                 }
                 let turn = turn?;
                 if self.game.open.is_some() {

@@ -14,6 +14,9 @@ pub enum RoomError {
     /// The caller has no key, or not a key of this game.
     #[error("You are watching this game: only the players can do that.")]
     NotAPlayer,
+    /// The open seat needs an invitation, and the caller has none or a wrong one.
+    #[error("The invitation is missing, or it does not belong to this game.")]
+    NotInvited,
     /// The other player is to move.
     #[error("It is not your turn.")]
     NotYourTurn,
@@ -25,6 +28,16 @@ pub enum RoomError {
         "That was meant for an earlier position: the game is at version {version} now, after ply {plies}."
     )]
     Stale {
+        /// The version of the game now.
+        version: u64,
+        /// How many plies there are now.
+        plies: u32,
+    },
+    /// The ply is for a later position.
+    #[error("Ply {ply} cannot be played now: the next ply is {}.", .plies + 1)]
+    TooEarly {
+        /// The number that the ply was meant to have.
+        ply: u32,
         /// The version of the game now.
         version: u64,
         /// How many plies there are now.

@@ -107,7 +107,7 @@ impl Rooms {
             let opens = |digest| invitation.as_ref().is_some_and(|secret| secret.opens(digest));
             let is_invited = state.game.invitation.as_ref().is_none_or(opens);
             if !is_invited && state.game.open.is_some() {
-                return Err(RoomError::NotAPlayer);
+                return Err(RoomError::NotInvited);
             }
             room.take_open_seat(&mut state, &key).await
         })

@@ -38,12 +38,12 @@ pub(super) struct ActionReply {
     request: Option<String>,
     /// As in the API over HTTP: 200 when the action is on disk.
     status: u16,
-    /// The version that the action gave to the game, or the version now when the action was for an earlier one.
+    /// The version that the action gave to the game, or the version now when the action was for another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// How many plies there are, when the action was for an earlier position.
+    /// How many plies there are, when the action was for another position.
     #[serde(skip_serializing_if = "Option::is_none")]
     ply: Option<u32>,
 }

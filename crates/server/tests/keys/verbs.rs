@@ -47,6 +47,11 @@ impl Verb {
         matches!(self, Verb::Join | Verb::ApiJoin)
     }
 
+    /// Whether it is for programs.
+    pub(crate) fn is_api(self) -> bool {
+        format!("{self:?}").starts_with("Api")
+    }
+
     /// Tries the verb number `n` with a secret, in every way that a secret is carried. Requests have names, among
     /// them one that the game has seen already: its answer is only for those who may ask.
     pub(crate) async fn try_with(self, server: &Server, game: &str, secret: &str, n: usize) -> TestResponse {
