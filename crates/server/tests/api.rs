@@ -360,6 +360,15 @@ async fn a_seat_is_a_number_or_a_text() {
     assert_eq!(program.post("/api/games", "", new).await.0, 422);
 }
 
+#[tokio::test]
+async fn the_review_of_a_game_without_plies_knows_who_was_winning() {
+    let program = Program::new().await;
+    let (game, key, _) = program.make("fifty", "screen").await;
+    program.post(&format!("{game}/resign"), &key, json!({"request": "r"})).await;
+    let (_, review) = program.get(&format!("{game}/review"), "").await;
+    assert_eq!((&review["at_start"], &review["forfeit"]["before"]), (&json!(1), &json!("win")), "{review}");
+}
+
 /// What the API refuses is JSON whatever refuses it: an unknown address, a method, a limit.
 #[tokio::test]
 async fn every_error_of_the_api_is_json() {

@@ -217,6 +217,22 @@ async fn every_page_shows_the_title_of_the_variant() {
 }
 
 #[tokio::test]
+async fn a_review_says_that_a_resignation_gave_the_win_away() {
+    let mut browser = Browser::new();
+    let game = browser.make("game=fifty&opponent=screen").await;
+    browser.post(&format!("{game}/resign"), "request=r").await;
+    let review = browser.get(&format!("{game}/review")).await;
+    review.is(StatusCode::OK, "Player 1 resigned and gave the win away: 6 would have kept it.");
+    assert!(!review.text.contains("<table") && !review.text.contains("<figure"), "{}", review.text);
+    let game = browser.make("game=fifty&opponent=screen").await;
+    browser.play(&game, 1, "6").await;
+    browser.post(&format!("{game}/resign"), "request=r").await;
+    let review = browser.get(&format!("{game}/review")).await;
+    review.is(StatusCode::OK, "Player 2 resigned in a lost position.");
+    review.is(StatusCode::OK, "<table");
+}
+
+#[tokio::test]
 async fn no_page_gives_a_key_away() {
     let mut host = Browser::new();
     let game = host.make("game=fifty&opponent=level:3").await;

@@ -149,7 +149,7 @@ shape! {
         id: String,
         /// Who began: 1 or 2.
         first: u8,
-        /// Who was winning before the first ply; null where there is none.
+        /// Who was winning at the start; null where there is neither a ply nor a forfeit.
         at_start: Option<u8>,
         /// Every ply.
         plies: Vec<PlyReviewData>,

@@ -8,7 +8,7 @@ use crate::{Ply, Session, Termination, Verdict};
 pub struct Review {
     /// Every ply.
     pub plies: Vec<PlyReview>,
-    /// Who was winning before the first ply; none where there is no ply.
+    /// Who was winning at the start; none where there is neither a ply nor a forfeit.
     pub at_start: Option<Seat>,
     /// The forfeit that ended the game, if one did.
     pub forfeit: Option<ForfeitReview>,
@@ -77,6 +77,8 @@ impl Session {
             Some((seat, how)) => Some(ForfeitReview::new(&*game, &mut oracle, seat, how, control)?),
             None => None,
         };
+        let at_start =
+            at_start.or_else(|| forfeit.as_ref().map(|forfeit| seat_that_wins(forfeit.seat, forfeit.before)));
         Ok(Review { plies, at_start, forfeit, outcome: self.outcome() })
     }
 }

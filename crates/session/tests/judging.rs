@@ -113,6 +113,7 @@ fn forfeiting_a_won_position_gives_the_win_away() {
     decided.resign().unwrap();
     let review = decided.review(&SolveControl::default()).unwrap();
     assert!(review.mattered() && review.accuracy(Seat::One) == Accuracy { held: 0, mattered: 1 });
+    assert_eq!(review.at_start, Some(Seat::One), "known without any ply");
 }
 
 #[test]

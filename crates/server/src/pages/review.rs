@@ -5,7 +5,7 @@ use axum::response::IntoResponse;
 use axum_extra::extract::WithRejection;
 use duels_rules::Seat;
 use duels_rules::text::sentence;
-use duels_session::{Record, Review, Session};
+use duels_session::{ForfeitReview, Record, Review, Session};
 use serde::Deserialize;
 
 use super::{PageForm, PagePath, PageResult, redirect_with, render};
@@ -33,6 +33,7 @@ struct ReviewPage {
     dots: Vec<Dot>,
     width: usize,
     height: usize,
+    forfeit: Option<String>,
     verdict: Vec<String>,
 }
 
@@ -146,7 +147,7 @@ impl ReviewPage {
             before: review.before.to_string(),
             after: review.after.to_string(),
             blunder: review.is_blunder(),
-            winning: review.winning.iter().take(5).cloned().collect::<Vec<_>>().join(" or "),
+            winning: first_moves(&review.winning),
         });
         ReviewPage {
             id,
@@ -161,7 +162,24 @@ impl ReviewPage {
             dots,
             width: x(review.plies.len()) + MARGIN,
             height: HEIGHT,
+            forfeit: review.forfeit.as_ref().map(forfeit_sentence),
             verdict: review.verdict(),
         }
     }
+}
+
+fn first_moves(moves: &[String]) -> String {
+    moves.iter().take(5).cloned().collect::<Vec<_>>().join(" or ")
+}
+
+/// What a resignation or another forfeit gave away.
+fn forfeit_sentence(forfeit: &ForfeitReview) -> String {
+    let judged = match (forfeit.is_blunder(), forfeit.winning.is_empty()) {
+        (true, false) => {
+            format!("and gave the win away: {} would have kept it", first_moves(&forfeit.winning))
+        }
+        (true, true) => "and gave the win away".to_string(),
+        (false, _) => "in a lost position".to_string(),
+    };
+    format!("{} {} {judged}.", forfeit.seat, forfeit.action())
 }
