@@ -3,12 +3,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 
 use crate::app_state::{AppState, Settings};
-use crate::errors::{ErrorFormat, PageError, RequestError};
+use crate::errors::{ErrorFormat, PageError, RequestError, link_to_game};
 use crate::metrics::CONTENT_TYPE as METRICS_TYPE;
 use crate::middleware::{guard, limit_time, observe};
 use crate::rooms::Rooms;
@@ -30,7 +31,7 @@ pub fn app_with(rooms: Arc<Rooms>, settings: Settings) -> Router {
         .route("/metrics", get(metrics))
         .route("/healthz", get(|| async { "ok\n" }))
         .fallback(|| async { PageError::from(RequestError::not_found()) });
-    let pages = guard(pages, &state, ErrorFormat::Html);
+    let pages = guard(pages, &state, ErrorFormat::Html).layer(from_fn(link_to_game));
     observe(pages.merge(api), &state).with_state(state)
 }
 

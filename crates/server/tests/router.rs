@@ -233,6 +233,21 @@ async fn a_review_says_that_a_resignation_gave_the_win_away() {
 }
 
 #[tokio::test]
+async fn an_error_of_a_game_links_back_to_it() {
+    let mut browser = Browser::new();
+    let game = browser.make("game=fifty&opponent=screen").await;
+    let refused = browser.play(&game, 1, "99").await;
+    refused.is(StatusCode::UNPROCESSABLE_ENTITY, "<h1>That did not work</h1>");
+    refused.is(StatusCode::UNPROCESSABLE_ENTITY, &format!("<a href=\"{game}\">Back to the game</a>"));
+    let refused = browser.get("/explore?start=fity").await;
+    refused.is(StatusCode::UNPROCESSABLE_ENTITY, "<h1>That did not work</h1>");
+    assert!(!refused.text.contains("Back to the game<"), "{}", refused.text);
+    let nowhere = browser.get("/g/nowhere").await;
+    nowhere.is(StatusCode::NOT_FOUND, "<h1>Not found</h1>");
+    assert!(!nowhere.text.contains("Back to the game<"), "{}", nowhere.text);
+}
+
+#[tokio::test]
 async fn no_page_gives_a_key_away() {
     let mut host = Browser::new();
     let game = host.make("game=fifty&opponent=level:3").await;

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use duels_rules::text::sentence;
 
 pub(crate) use api_error::{ApiError, ErrorResponse};
-pub(crate) use page_error::PageError;
+pub(crate) use page_error::{PageError, link_to_game};
 
 use crate::keys::KeyError;
 use crate::rate_limit::TooManyRequests;
