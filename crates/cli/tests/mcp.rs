@@ -135,6 +135,7 @@ fn whatever_a_client_sends_only_the_protocol_comes_back() {
             6,
             json!({"name": "new_game", "arguments": {"start": "divisors:count=1000000", "opponent": "none"}}),
         ),
+        call(7, json!({"name": "new_game", "arguments": {"start": "fifty:target=20", "seed": -1}})),
         call(8, json!({"name": "new_game", "arguments": {"start": "fifty:target=20", "opponent": "none"}})),
     ];
     let ran = Home::new().run(&["mcp"], handshake() + &requests.concat());
@@ -151,6 +152,8 @@ fn whatever_a_client_sends_only_the_protocol_comes_back() {
     let large = &of(6)["result"]["structuredContent"];
     assert_eq!(large["legal_count"], 1_000_000);
     assert_eq!(large["legal"].as_array().unwrap().len(), 200);
+    let refused = &of(7)["result"]["content"][0]["text"];
+    assert_eq!(refused, "seed must be a whole number from 0 to 18446744073709551615.");
     assert_eq!(of(8)["result"]["structuredContent"]["title"], "Last Digit Standing (race to 20)");
 }
 

@@ -43,6 +43,9 @@ fn check(tool: &str, schema: &JsonObject, arguments: &JsonObject) -> Result<(), 
 fn check_type(name: &str, schema: &Value, value: &Value) -> Result<(), String> {
     let types = types(schema);
     if !types.is_empty() && !types.iter().any(|kind| is_type(value, kind)) {
+        if schema.get("format").is_some_and(|format| format == "uint64") {
+            return Err(format!("{name} must be a whole number from 0 to {}.", u64::MAX));
+        }
         let kinds = types.iter().filter(|kind| **kind != "null").map(|kind| described(kind));
         return Err(format!("{name} must be {}.", any_of(kinds)));
     }
@@ -104,7 +107,17 @@ mod tests {
         for (arguments, sentence) in [
             (json!({"start": "fifty", "seed": "7", "first": 1, "seat": null, "hints": true}), ""),
             (json!({"start": {"deep": []}}), "start must be a string."),
-            (json!({"start": "fifty", "seat": -1}), "seat must be a string, a whole number from 0 up"),
+            (json!({"start": "fifty", "seat": -1}), "seat must be a string or a whole number from 0 up."),
+            (json!({"start": "fifty", "seat": true}), "seat must be a string or a whole number from 0 up."),
+            (json!({"start": "fifty", "first": true}), "first must be a string or a whole number from 0 up."),
+            (
+                json!({"start": "fifty", "seed": -1}),
+                "seed must be a whole number from 0 to 18446744073709551615.",
+            ),
+            (
+                json!({"start": "fifty", "seed": true}),
+                "seed must be a whole number from 0 to 18446744073709551615.",
+            ),
             (json!({"start": "fifty", "seat": [1]}), "seat must be a string"),
             (json!({"start": "fifty", "hints": "no"}), "hints must be true or false."),
             (json!({"start": "fifty", "parameters": {"target": [6]}}), "parameters.target must be a string"),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, TextOrNumber};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -32,12 +32,13 @@ pub(crate) struct NewGameInput {
     /// both seats.
     pub(crate) opponent: Option<String>,
     /// Your seat: 1 (the default), 2 or "random".
-    pub(crate) seat: Option<Scalar>,
+    pub(crate) seat: Option<TextOrNumber>,
     /// The seat that begins: 1 (the default), 2 or "random".
-    pub(crate) first: Option<Scalar>,
+    pub(crate) first: Option<TextOrNumber>,
     /// The seed of everything random, a whole number. The same seed gives the same start and the same random moves.
     /// By default one is drawn.
-    pub(crate) seed: Option<Scalar>,
+    #[schemars(extend("format" = "uint64"))]
+    pub(crate) seed: Option<TextOrNumber>,
     /// Whether you may use hint, undo, solve and review in this game before it is over. The default is false, so that
     /// the game says something about your play.
     #[serde(default)]
@@ -72,5 +73,5 @@ pub(crate) struct SolveInput {
     #[serde(default)]
     pub(crate) moves: String,
     /// The seat that begins from that start: 1 (the default), 2 or "random".
-    pub(crate) first: Option<Scalar>,
+    pub(crate) first: Option<TextOrNumber>,
 }

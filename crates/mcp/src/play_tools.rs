@@ -8,7 +8,7 @@ use duels_session::{SeatChoice, Session, draw_seed};
 use crate::inputs::{GameInput, MoveInput, NewGameInput};
 use crate::open_game::OpenGame;
 use crate::outputs::GameOutput;
-use crate::scalar::Scalar;
+use crate::scalar::TextOrNumber;
 use crate::server::Server;
 use crate::tool_result::{ToolError, ToolOutput, ToolResult};
 use crate::tool_text;
@@ -96,13 +96,13 @@ fn opponent(name: &str) -> Result<Option<Computer>, ToolError> {
 }
 
 /// The seat that is meant, 1 by default; a random one comes from the seed.
-pub(crate) fn seat(written: Option<&Scalar>, seed: u64, stream: RngStream) -> Result<Seat, ToolError> {
+pub(crate) fn seat(written: Option<&TextOrNumber>, seed: u64, stream: RngStream) -> Result<Seat, ToolError> {
     let choice = written.map_or(Ok(SeatChoice::One), |written| written.text().parse());
     let choice = choice.map_err(|error| ToolError::from_error(&error))?;
     Ok(choice.seat(seed, stream))
 }
 
-fn number(written: &Scalar) -> Result<u64, ToolError> {
+fn number(written: &TextOrNumber) -> Result<u64, ToolError> {
     let text = written.text();
     text.parse().map_err(|_| {
         let accepted = format!("Accepted: a whole number from 0 to {}.", u64::MAX);

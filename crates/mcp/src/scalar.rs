@@ -24,6 +24,38 @@ impl Scalar {
     }
 }
 
+/// A text or a number, such as `2`, `"2"` or `"random"`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum TextOrNumber {
+    Text(String),
+    Number(u64),
+}
+
+impl TextOrNumber {
+    /// The value as text.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            TextOrNumber::Text(text) => text.trim().to_string(),
+            TextOrNumber::Number(number) => number.to_string(),
+        }
+    }
+}
+
+impl JsonSchema for TextOrNumber {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "TextOrNumber".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "integer"] })
+    }
+}
+
 impl JsonSchema for Scalar {
     fn inline_schema() -> bool {
         true
