@@ -248,6 +248,16 @@ async fn an_error_of_a_game_links_back_to_it() {
 }
 
 #[tokio::test]
+async fn explore_explains_its_marks_where_there_are_moves() {
+    let mut browser = Browser::new();
+    let legend = "W: the move wins, L: it loses, in that many plies";
+    browser.get("/explore?start=fifty").await.is(StatusCode::OK, legend);
+    let over = browser.get("/explore?start=append&moves=1+2+3").await;
+    assert_eq!(over.status, StatusCode::OK);
+    assert!(!over.text.contains(legend), "{}", over.text);
+}
+
+#[tokio::test]
 async fn no_page_gives_a_key_away() {
     let mut host = Browser::new();
     let game = host.make("game=fifty&opponent=level:3").await;
