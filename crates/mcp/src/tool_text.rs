@@ -102,7 +102,7 @@ fn forfeit(forfeit: &ForfeitReview) -> String {
         (true, true) => "that gave the win away".to_string(),
         (false, _) => "the position was lost".to_string(),
     };
-    format!("{} {}: {judged}.", forfeit.seat, forfeit.action())
+    format!("{}: {judged}.", forfeit.event())
 }
 
 fn ply(reviewed: &PlyReview, number: usize) -> String {

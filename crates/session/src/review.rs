@@ -123,9 +123,9 @@ impl ForfeitReview {
         self.before == Value::Win
     }
 
-    /// What the player did: `resigned`, `did not answer in time`.
-    pub fn action(&self) -> &'static str {
-        self.termination.past_tense()
+    /// What happened: `Player 1 resigned`, `Player 2 did not answer in time`.
+    pub fn event(&self) -> String {
+        self.termination.event(self.seat)
     }
 }
 

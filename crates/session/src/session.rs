@@ -111,7 +111,7 @@ impl Session {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.forfeit {
             Some(Forfeit { loser, how }) => {
-                Some(Outcome { winner: loser.other(), reason: format!("{loser} {}.", how.past_tense()) })
+                Some(Outcome { winner: loser.other(), reason: format!("{}.", how.event(loser)) })
             }
             None => self.game.outcome(),
         }

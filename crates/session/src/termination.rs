@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use duels_rules::Seat;
+
 /// How a game ended, or that it did not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Termination {
@@ -12,7 +14,7 @@ pub enum Termination {
     Illegal,
     /// A player did not answer in time.
     Timeout,
-    /// A player crashed.
+    /// A player's program exited.
     Crash,
     /// A player closed the connection, or could not be reached.
     Disconnect,
@@ -37,16 +39,17 @@ impl Termination {
         !matches!(self, Termination::Normal | Termination::Unterminated)
     }
 
-    /// What the loser did, where the rules did not end the game.
-    pub(crate) fn past_tense(self) -> &'static str {
-        match self {
-            Termination::Resigned => "resigned",
-            Termination::Illegal => "made an illegal move",
-            Termination::Timeout => "did not answer in time",
-            Termination::Crash => "crashed",
-            Termination::Disconnect => "closed the connection",
-            Termination::Normal | Termination::Unterminated => "played",
-        }
+    /// What happened to the loser, where the rules did not end the game, as a sentence without its full stop.
+    pub(crate) fn event(self, loser: Seat) -> String {
+        let event = match self {
+            Termination::Resigned => " resigned",
+            Termination::Illegal => " made an illegal move",
+            Termination::Timeout => " did not answer in time",
+            Termination::Crash => "'s program exited",
+            Termination::Disconnect => " closed the connection",
+            Termination::Normal | Termination::Unterminated => " played",
+        };
+        format!("{loser}{event}")
     }
 
     fn text(self) -> &'static str {

@@ -38,7 +38,7 @@ fn an_ending_is_the_games_own_or_says_who_forfeited() {
         (Termination::Resigned, "Player 2 resigned. Player 1 wins!"),
         (Termination::Illegal, "Player 2 made an illegal move. Player 1 wins!"),
         (Termination::Timeout, "Player 2 did not answer in time. Player 1 wins!"),
-        (Termination::Crash, "Player 2 crashed. Player 1 wins!"),
+        (Termination::Crash, "Player 2's program exited. Player 1 wins!"),
         (Termination::Disconnect, "Player 2 closed the connection. Player 1 wins!"),
     ] {
         let mut game = session("append", Seat::One, "1 2");

@@ -1,10 +1,8 @@
-use duels_rules::Seat;
+use duels_rules::{Seat, text};
 use duels_session::{ForfeitReview, PlyReview, Review};
 
 /// How many plies a row of the value history shows.
 const PLIES_PER_ROW: usize = 30;
-/// How many moves that would have won are named.
-const NAMED_MOVES: usize = 5;
 
 /// A review as text: every ply, the value history, and how well each player kept what was won.
 pub(crate) fn review_text(review: &Review) -> String {
@@ -23,7 +21,7 @@ fn line(reviewed: &PlyReview, number: usize, width: usize) -> String {
     let PlyReview { ply, before, after, .. } = reviewed;
     let mark = if reviewed.is_blunder() { "??" } else { "" };
     let missed = match reviewed.is_blunder() {
-        true => format!("{} would have won", named(&reviewed.winning)),
+        true => format!("{} would have won", text::any_of(&reviewed.winning)),
         false => String::new(),
     };
     let typed = ply.text.to_string();
@@ -36,20 +34,12 @@ fn line(reviewed: &PlyReview, number: usize, width: usize) -> String {
 fn forfeit_line(forfeit: &ForfeitReview) -> String {
     let judged = match (forfeit.is_blunder(), forfeit.winning.is_empty()) {
         (true, false) => {
-            format!(" and gave the win away: {} would have kept it", named(&forfeit.winning))
+            format!(" and gave the win away: {} would have kept it", text::any_of(&forfeit.winning))
         }
         (true, true) => " and gave the win away".to_string(),
         (false, _) => " in a lost position".to_string(),
     };
-    format!("      {} {}{judged}.", forfeit.seat, forfeit.action())
-}
-
-fn named(moves: &[String]) -> String {
-    let shown = moves[..moves.len().min(NAMED_MOVES)].join(" or ");
-    match moves.len().saturating_sub(NAMED_MOVES) {
-        0 => shown,
-        more => format!("{shown} or {more} other moves"),
-    }
+    format!("      {}{judged}.", forfeit.event())
 }
 
 /// Who is winning at the start and after each ply: a row of marks for each seat.
