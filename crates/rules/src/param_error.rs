@@ -12,6 +12,12 @@ pub enum ParamError {
         /// What the game accepts.
         params: &'static [Param],
     },
+    /// A name without a value.
+    #[error("{} needs a value{}", param.name, example(param))]
+    NoValue {
+        /// The parameter.
+        param: &'static Param,
+    },
     /// A name that the game does not have.
     #[error("there is no parameter {name}. Accepted: {}", listed(params))]
     Unknown {
@@ -53,6 +59,14 @@ impl ParamError {
     /// Whether each value is accepted by itself, but not this combination of values.
     pub fn is_combination(&self) -> bool {
         matches!(self, ParamError::Contradiction { .. } | ParamError::Rule(_))
+    }
+}
+
+/// A value that the parameter takes, or else which values it takes.
+fn example(param: &Param) -> String {
+    match param.default {
+        Some(default) => format!(", such as {}={default}", param.name),
+        None => format!(": it takes {}", param.kind),
     }
 }
 

@@ -22,11 +22,15 @@ impl ParamValues {
     }
 
     fn set(&mut self, text: &str) -> Result<(), ParamError> {
-        let (name, value) = text
-            .split_once('=')
-            .ok_or_else(|| ParamError::NotAPair { text: quoted(text), params: self.params })?;
-        let known = name.trim().to_ascii_lowercase();
-        let index = self.params.iter().position(|param| param.name == known);
+        let find = |name: &str| {
+            let known = name.trim().to_ascii_lowercase();
+            self.params.iter().position(|param| param.name == known)
+        };
+        let (name, value) = text.split_once('=').ok_or_else(|| match find(text) {
+            Some(index) => ParamError::NoValue { param: &self.params[index] },
+            None => ParamError::NotAPair { text: quoted(text), params: self.params },
+        })?;
+        let index = find(name);
         let index = index.ok_or_else(|| ParamError::Unknown { name: quoted(name), params: self.params })?;
         let param = &self.params[index];
         let canonical = param.canonical(value);
