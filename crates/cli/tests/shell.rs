@@ -79,6 +79,20 @@ fn every_command_has_a_manual_page() {
     }
     let check = printed(Catalogue::standard(), "man arena check");
     assert!(check.contains("duels arena check"), "{check}");
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(check.contains(&format!(".TH duels-arena-check 1  \"duels {version}\"")), "{check}");
     let outside = printed(Catalogue::of(OUTSIDE), "man rules");
     assert!(outside.contains("template") && !outside.contains("divisors:"), "{outside}");
+}
+
+#[test]
+fn the_examples_of_a_manual_page_keep_their_lines() {
+    for command in ["", "play", "arena check"] {
+        let page = printed(Catalogue::standard(), &format!("man {command}"));
+        let examples = page.split_once(".SH EXAMPLES\n.nf\n").and_then(|(_, rest)| rest.split_once(".fi\n"));
+        let (examples, notes) = examples.expect("a section with examples");
+        assert!(examples.lines().all(|line| line.starts_with("  ")), "{examples}");
+        assert!(notes.starts_with(".SH NOTES\n"), "{notes}");
+        assert!(!page.contains("EXTRA") && !page.contains("Examples:"), "{page}");
+    }
 }
