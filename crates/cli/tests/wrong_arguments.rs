@@ -174,3 +174,17 @@ fn every_command_has_wrong_calls() {
     let covered: BTreeSet<_> = WRONG.iter().filter_map(|call| call.split(' ').next()).collect();
     assert!(listed.is_subset(&covered), "{:?}", listed.difference(&covered).collect::<Vec<_>>());
 }
+
+#[test]
+fn a_negative_number_is_refused_like_any_other_wrong_number() {
+    let home = Home::new();
+    for call in ["play fifty --seed -1", "solve fifty --memory -1", "review game.duel --round -1"] {
+        let ran = home.run(&call.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(ran.status, Some(2), "{call}");
+        assert!(
+            ran.stderr.contains("'-1'") && ran.stderr.contains("write a whole number from"),
+            "{}",
+            ran.stderr
+        );
+    }
+}

@@ -136,7 +136,7 @@ impl Args {
 
     /// The parser of a program with these games: help and completions list them.
     pub(crate) fn command_for(catalogue: Catalogue) -> clap::Command {
-        with_game_names(Args::command(), catalogue)
+        with_negative_numbers(with_game_names(Args::command(), catalogue))
     }
 }
 
@@ -145,4 +145,15 @@ fn with_game_names(command: clap::Command, catalogue: Catalogue) -> clap::Comman
     let is_game = |arg: &clap::Arg| arg.get_value_names().is_some_and(|names| names == ["GAME"]);
     let name = |arg: clap::Arg| if is_game(&arg) { arg.value_parser(GameName(catalogue)) } else { arg };
     command.mut_args(name).mut_subcommands(|command| with_game_names(command, catalogue))
+}
+
+/// Lets every argument with a number as its value take -1 as one, because the parser of the number refuses it with a
+/// better sentence.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    const NUMBERS: [&str; 6] = ["N", "MS", "MIB", "T", "MONEY", "PROMPT,REPLY"];
+    let is_number = |arg: &clap::Arg| {
+        arg.get_value_names().is_some_and(|names| names.iter().any(|name| NUMBERS.contains(&name.as_str())))
+    };
+    let allow = |arg: clap::Arg| if is_number(&arg) { arg.allow_hyphen_values(true) } else { arg };
+    command.mut_args(allow).mut_subcommands(with_negative_numbers)
 }
