@@ -29,7 +29,7 @@ pub enum FolderError {
         error: io::Error,
     },
     /// It is not a folder.
-    #[error("{0} is a file, or in one: --out must be a folder that is empty or does not exist yet")]
+    #[error("{0} is not a folder: --out must be a folder that is empty or does not exist yet")]
     NotAFolder(String),
     /// It contains other files.
     #[error("{0} contains other files: --out must be a folder that is empty or does not exist yet")]
@@ -42,7 +42,7 @@ pub enum FolderError {
     Nothing(String),
     /// It contains another run.
     #[error(
-        "{path} contains another run: it has {what} {existing}, not {requested}. Leave these arguments out to resume it, or \
+        "{path} contains another run: it was started with {what} {existing}, not {requested}. Leave these arguments out to resume it, or \
          choose another folder"
     )]
     Other {

@@ -115,10 +115,13 @@ fn sentence(measures: Measures, game: &str, tally: &GameTally) -> String {
         Measures::Unclear => format!(
             "{name} may measure nothing: no choice mattered in {games} games, but it is not proved that none can."
         ),
-        Measures::Skill if *decided > 0 => format!(
-            "{name}: a choice mattered in {mattered} of {games} games; {decided} of {starts} starts are decided \
-             whatever is played, and are left out of the standings."
-        ),
+        Measures::Skill if *decided > 0 => {
+            let are = if *decided == 1 { "is" } else { "are" };
+            format!(
+                "{name}: a choice mattered in {mattered} of {games} games; {decided} of {starts} starts {are} decided \
+                 whatever is played, and {are} left out of the standings."
+            )
+        }
         Measures::Skill => format!("{name}: a choice mattered in {mattered} of {games} games."),
     }
 }
@@ -129,9 +132,9 @@ fn tested(plan: &Plan, [one, two]: [usize; 2], (test, of): &(Sprt, u64)) -> Sprt
     let (a, b) = (&plan.players[one], &plan.players[two]);
     let starts = test.starts();
     let (verdict, says) = match test.verdict() {
-        SprtVerdict::Better => ("better", format!("{a} is better than {b}")),
-        SprtVerdict::NotBetter => ("not better", format!("{a} is not better than {b}")),
-        SprtVerdict::Undecided => ("undecided", format!("it is undecided whether {a} is better than {b}")),
+        SprtVerdict::Better => ("better", format!("The test says that {a} is better than {b}")),
+        SprtVerdict::NotBetter => ("not better", format!("The test says that {a} is not better than {b}")),
+        SprtVerdict::Undecided => ("undecided", format!("It is undecided whether {a} is better than {b}")),
     };
     let sentence = format!(
         "{says}: between {elo0:+} and {elo1:+} Elo points the test is at {:.2} after {starts} of {of} starts \

@@ -103,7 +103,7 @@ fn a_test_says_who_is_better_and_who_is_not() {
     let results = whole(&home.path().join("run"), plan, 2);
     let verdicts: Vec<_> = results.sprt.iter().map(|test| test.verdict.as_str()).collect();
     assert_eq!(verdicts, ["better", "not better"]);
-    assert!(results.sprt[0].sentence.starts_with("perfect is better than random: "));
+    assert!(results.sprt[0].sentence.starts_with("The test says that perfect is better than random: "));
     assert!(results.sprt.iter().all(|test| test.starts < test.of && test.of == 60));
 }
 

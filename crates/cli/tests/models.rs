@@ -156,7 +156,7 @@ fn whether_the_moves_are_listed_is_recorded_and_cannot_change_on_resuming() {
     assert!(turns.iter().all(|turn| turn["list_moves"] == false && turn["temperature"] == 0.5));
     assert!(turns.iter().all(|turn| !turn["prompt"][1]["content"].as_str().unwrap().contains("Legal moves")));
     let other = home.run(&["arena", "--resume", "--out", "run", "--llm-list-moves", "yes"], "");
-    other.refused(2, &["it has --llm-list-moves no, not yes"]);
+    other.refused(2, &["it was started with --llm-list-moves no, not yes"]);
 }
 
 #[test]

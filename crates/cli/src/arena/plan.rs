@@ -91,15 +91,18 @@ fn bounds(text: &str) -> Result<[f64; 2], Failure> {
 fn check_same(folder: &Folder, requested: &Plan) -> Result<(), Failure> {
     let described_plan = |plan: &Plan| {
         let format = if plan.format == Format::Gauntlet { "gauntlet" } else { "round-robin" };
+        let test = |&[one, two]: &[usize; 2]| format!("{},{}", plan.players[one], plan.players[two]);
+        let (tests, [low, high]) = (plan.sprt.iter().map(test).collect::<Vec<_>>(), plan.sprt_elo);
         [
-            ("the games", plan.games.join(" ")),
-            ("the players", plan.players.join(" ")),
-            ("the format", format.to_string()),
-            ("the number of games", plan.games_per_pairing.to_string()),
-            ("the seed", plan.seed.to_string()),
-            ("the time limit for a move", format!("{} ms", plan.move_time_ms)),
-            ("the judging", if plan.judged { "switched on" } else { "switched off" }.to_string()),
-            ("the tests", format!("{:?} between {:?}", plan.sprt, plan.sprt_elo)),
+            ("--game", plan.games.join(" --game ")),
+            ("--player", plan.players.join(" --player ")),
+            ("--format", format.to_string()),
+            ("--games", plan.games_per_pairing.to_string()),
+            ("--seed", plan.seed.to_string()),
+            ("--move-time", plan.move_time_ms.to_string()),
+            ("judging", if plan.judged { "switched on" } else { "switched off" }.to_string()),
+            ("--sprt", if plan.sprt.is_empty() { "left out".to_string() } else { tests.join(" --sprt ") }),
+            ("--sprt-elo", format!("{low},{high}")),
         ]
     };
     let both = described_plan(folder.plan()).into_iter().zip(described_plan(requested));

@@ -29,7 +29,7 @@ pub(crate) fn report(results: &Results, out: &Path) -> String {
     parts.extend(results.by_game.iter().map(|game| by_game(game, measuring > 1)));
     parts.extend(results.sprt.iter().map(|test| test.sentence.clone()));
     parts.push(format!(
-        "All files are in {}: report.html, results.json, results.csv, games.csv, records.duel.",
+        "The results are in {}: report.html, results.json, results.csv, games.csv, records.duel.",
         out.display()
     ));
     parts.join("\n\n")
@@ -39,8 +39,8 @@ fn legend(standing: &Standing) -> String {
     let zero = if standing.anchor == "mean" { "the mean of all" } else { "random" };
     format!(
         "Ratings are Elo points above {zero}. A position is critical if it is won, but not with every move;\n\
-         kept: how often the player kept the win there. Punished: how often after the other player's\n\
-         blunder. Intervals are at 95 %."
+         kept: how often the player kept the win there. Punished: how often it kept the win\n\
+         right after the opponent's blunder. Intervals are at 95 %."
     )
 }
 
