@@ -5,7 +5,7 @@ use duels_session::{Ply, Record, Session};
 
 use super::{CurrentGame, Hints, Players, view_text};
 use crate::record_files;
-use crate::terminal::{Console, MessageKind, StopReason};
+use crate::terminal::{Console, MessageKind, StopReason, without_error_codes};
 
 /// What a person may type between moves that is not a move.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(crate) enum AfterCommand {
 impl PlayCommand {
     /// The words, with what each of them does.
     pub(crate) const WORDS: [(&'static str, &'static str); 9] = [
-        ("hint", "is this won? again: which move? again: why? (hint off, hint on)"),
+        ("hint", "show who is winning; again for the best move, again for the reason (hint off, hint on)"),
         ("moves", "show the position and the legal moves"),
         ("undo", "take back your last move"),
         ("redo", "redo the move that was taken back"),
@@ -173,7 +173,10 @@ pub(crate) fn save(console: &mut Console, record: &Record, file: &Path) -> Resul
         return console.say(MessageKind::Rejection, text);
     }
     match record_files::save(record, file) {
-        Err(error) => console.say(MessageKind::Rejection, &format!("Not saved: {error}.")),
+        Err(error) => {
+            let text = without_error_codes(&format!("Not saved: {error}."));
+            console.say(MessageKind::Rejection, &text)
+        }
         Ok(()) => console.say(MessageKind::Notice, &format!("Saved in {}.", file.display())),
     }
 }

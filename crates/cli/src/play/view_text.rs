@@ -13,7 +13,7 @@ pub(crate) fn render(view: &View) -> String {
         let line = format!("  {:<width$}  {}", row.label, tiles.join(" "));
         text += &format!("{}\n", line.trim_end());
     }
-    text += "  [7] can be chosen, (7) is used, *7* was last\n";
+    text += "  [n] legal, (n) used, *n* last\n";
     text + &legal_moves(view)
 }
 
