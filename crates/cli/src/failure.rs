@@ -1,10 +1,11 @@
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use duels_arena::RunError;
 use duels_mcp::McpError;
 use duels_oracle::SolveError;
 use duels_players::{OpenPlayerError, PlayerError};
-use duels_rules::{IdError, UnknownGame};
+use duels_rules::{IdError, Seat, UnknownGame};
 use duels_server::ServeError;
 use duels_session::{PlyError, SeedError};
 
@@ -50,6 +51,12 @@ pub enum Failure {
         /// How many there were.
         steps: usize,
     },
+    /// A position without a move to judge.
+    #[error("the game is over: {winner} won")]
+    Over {
+        /// Who won.
+        winner: Seat,
+    },
     /// A position that cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -67,6 +74,14 @@ pub enum Failure {
     /// The server did not start, or stopped by itself.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// The folder for the server's games cannot be used.
+    #[error("the folder {path} for the games cannot be created: {reason}", path = path.display())]
+    DataFolder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
     /// The server of the Model Context Protocol stopped by itself.
     #[error(transparent)]
     Mcp(#[from] McpError),
@@ -88,9 +103,11 @@ impl Failure {
             | Failure::Check { .. }
             | Failure::OpenPlayer(_)
             | Failure::Player(_)
+            | Failure::Over { .. }
             | Failure::Solve(_)
             | Failure::Seed(_)
             | Failure::Serve(_)
+            | Failure::DataFolder { .. }
             | Failure::Mcp(_)
             | Failure::RecordFile(_) => ExitCode::FAILURE,
         }

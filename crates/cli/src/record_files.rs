@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use duels_rules::Catalogue;
+use duels_rules::{Catalogue, text};
 use duels_session::{LoadError, Record, RecordError, Session};
 use etcetera::BaseStrategy;
 
@@ -23,6 +23,30 @@ pub enum RecordFileError {
         path: PathBuf,
         /// What the system said.
         error: io::Error,
+    },
+    /// The file does not exist.
+    #[error("{path} does not exist", path = path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file has several records.
+    #[error("{path} has {count} records: {advice}", path = path.display())]
+    Several {
+        /// The file.
+        path: PathBuf,
+        /// How many.
+        count: u64,
+        /// What to do about it.
+        advice: &'static str,
+    },
+    /// The file does not have so many records.
+    #[error("{path} has {}; --round must be {}", text::counted(*count, "record"), rounds(*count), path = path.display())]
+    NoSuchRound {
+        /// The file.
+        path: PathBuf,
+        /// How many it has.
+        count: u64,
     },
     /// The file is something else, which is not overwritten.
     #[error("{path} exists and is not the record of a game; choose another name", path = path.display())]
@@ -51,9 +75,15 @@ pub enum RecordFileError {
     NothingToResume,
 }
 
-/// Reads a game, checking all of it.
+/// The values of `--round` for a file with so many records.
+fn rounds(count: u64) -> String {
+    if count == 1 { "1".to_string() } else { format!("from 1 to {count}") }
+}
+
+/// Reads the game of a file with one record, checking all of it.
 pub(crate) fn load(catalogue: Catalogue, path: &Path) -> Result<Session, RecordFileError> {
-    load_round(catalogue, path, None)
+    let record = read_only_record(path, "only a file with one record can be resumed")?;
+    session(catalogue, path, &record)
 }
 
 /// Reads a game, or one of several in a file by its number from 1, checking all of it.
@@ -62,19 +92,52 @@ pub(crate) fn load_round(
     path: &Path,
     round: Option<u64>,
 ) -> Result<Session, RecordFileError> {
-    let failed = |error| RecordFileError::File { path: path.to_path_buf(), error };
+    let record = match round {
+        Some(round) => {
+            Record::read_nth(io::BufReader::new(open(path)?), round).map_err(|error| match error {
+                RecordError::TooFew { found: count @ 1.., .. } => {
+                    RecordFileError::NoSuchRound { path: path.to_path_buf(), count }
+                }
+                error => RecordFileError::Record { path: path.to_path_buf(), error },
+            })?
+        }
+        None => read_only_record(path, "choose one with --round N")?,
+    };
+    session(catalogue, path, &record)
+}
+
+fn open(path: &Path) -> Result<File, RecordFileError> {
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => RecordFileError::Missing { path: path.to_path_buf() },
+        _ => RecordFileError::File { path: path.to_path_buf(), error },
+    };
     let file = File::open(path).map_err(failed)?;
     if file.metadata().map_err(failed)?.is_dir() {
         return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "this is a directory, not a record")));
     }
-    let wrong = |error| RecordFileError::Record { path: path.to_path_buf(), error };
-    let record = match round {
-        Some(round) => Record::read_nth(io::BufReader::new(file), round),
-        None => Record::read_from(file),
-    };
-    let record = record.map_err(wrong)?;
+    Ok(file)
+}
+
+/// The record of a file with one; `advice` says what to do about a file with several.
+fn read_only_record(path: &Path, advice: &'static str) -> Result<Record, RecordFileError> {
+    Record::read_from(open(path)?).map_err(|error| match record_count(path) {
+        count @ 2.. => RecordFileError::Several { path: path.to_path_buf(), count, advice },
+        _ => RecordFileError::Record { path: path.to_path_buf(), error },
+    })
+}
+
+/// How many records a file has; 0 if it cannot be read to its end.
+fn record_count(path: &Path) -> u64 {
+    let counted = File::open(path).map(|file| Record::read_nth(io::BufReader::new(file), u64::MAX));
+    match counted {
+        Ok(Err(RecordError::TooFew { found, .. })) => found,
+        _ => 0,
+    }
+}
+
+fn session(catalogue: Catalogue, path: &Path, record: &Record) -> Result<Session, RecordFileError> {
     let unplayable = |error| RecordFileError::Load { path: path.to_path_buf(), error: Box::new(error) };
-    Session::from_record(catalogue, &record).map_err(unplayable)
+    Session::from_record(catalogue, record).map_err(unplayable)
 }
 
 /// Writes a record to a file that a person named. Overwrites an earlier record, and nothing else.

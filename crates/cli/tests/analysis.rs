@@ -60,11 +60,11 @@ fn a_seed_that_was_drawn_is_shown_in_the_id() {
 #[test]
 fn what_cannot_be_solved_is_refused_in_a_sentence() {
     let home = Home::new();
-    home.run(&["solve", "append", "--moves", "1 2 3"], "").refused(1, &["the game is over"]);
+    home.run(&["solve", "append", "--moves", "1 2 3"], "").refused(1, &["the game is over: Player 2 won"]);
     home.run(&["solve", "fifty", "--moves", "7 7 3"], "").refused(2, &["ply 3"]);
     let too_large = ["solve", "fifty", "base=200", "max=199", "target=4000"];
     home.run(&too_large, "").refused(1, &["too large", "would need", "the limit is"]);
-    home.run(&["review", "missing.duel"], "").refused(1, &["missing.duel"]);
+    home.run(&["review", "missing.duel"], "").refused(1, &["missing.duel does not exist"]);
 }
 
 #[test]
@@ -147,4 +147,51 @@ fn list_says_how_often_each_level_plays_at_random() {
     output.prints_in_order(&[
         "  level:4        the computer, perfect but for a random move in 60 of 100 plies",
     ]);
+}
+
+#[test]
+fn the_title_is_that_of_the_variant() {
+    let home = Home::new();
+    let solved = home.run(&["solve", "fifty", "target=60"], "");
+    solved.prints_in_order(&["Last Digit Standing (race to 60): fifty:target=60"]);
+    home.run(&["play", "fifty", "target=60"], "7\nsave game.duel\nquit\n");
+    let review = home.run(&["review", "game.duel"], "");
+    review.prints_in_order(&["Last Digit Standing (race to 60): fifty:target=60"]);
+}
+
+#[test]
+fn the_rules_of_a_variant_do_not_say_who_wins_the_classic_game() {
+    let home = Home::new();
+    let variant = home.run(&["rules", "fifty:target=60"], "");
+    variant.prints_in_order(&["`duels solve fifty:target=60` tells who wins this variant."]);
+    variant.prints_in_order(&["An example of the classic game: duels play fifty"]);
+    assert!(!variant.stdout.contains("Who wins the classic game"), "{}", variant.stdout);
+    let classic = home.run(&["rules", "fifty", "target=50"], "");
+    classic.prints_in_order(&["Who wins the classic game", "Example: duels play fifty"]);
+}
+
+#[test]
+fn a_review_names_few_of_many_moves_that_would_have_won() {
+    let home = Home::new();
+    home.run(&["play", "divisors", "count=20"], "1\nsave game.duel\nquit\n");
+    let output = home.run(&["review", "game.duel"], "");
+    assert!(
+        output.stdout.contains("11, 13, 17, 19, 2, 3 or one of 12 others would have won"),
+        "{}",
+        output.stdout
+    );
+}
+
+#[test]
+fn a_review_of_several_records_needs_the_number_of_one() {
+    let home = Home::new();
+    home.run(&["play", "fifty"], "7\n9\nsave one.duel\nquit\n");
+    let record = std::fs::read_to_string(home.path().join("one.duel")).unwrap();
+    std::fs::write(home.path().join("two.duel"), format!("{record}\n{record}")).unwrap();
+    let review = |args: &str| home.run(&args.split(' ').collect::<Vec<_>>(), "");
+    review("review two.duel").refused(1, &["two.duel has 2 records: choose one with --round N"]);
+    assert_eq!(review("review two.duel --round 2").status, Some(0));
+    review("review two.duel --round 3").refused(1, &["two.duel has 2 records; --round must be from 1 to 2"]);
+    review("review one.duel --round 2").refused(1, &["one.duel has 1 record; --round must be 1"]);
+    review("play --resume two.duel").refused(1, &["two.duel has 2 records: only a file with one record"]);
 }

@@ -46,7 +46,8 @@ fn the_table_has_perfect_at_zero_blunders() {
     );
     let review = run(&home, "review one/records.duel --round 1800");
     assert!(review.stdout.starts_with("Digit Dilemma"), "{} {}", review.stdout, review.stderr);
-    run(&home, "review one/records.duel --round 1801").refused(1, &["it has 1800 records"]);
+    run(&home, "review one/records.duel --round 1801")
+        .refused(1, &["records.duel has 1800 records; --round must be from 1 to 1800"]);
     let again = home.run(&shown("two"), "");
     assert_eq!(again.stdout.replace("two", "one"), output.stdout);
     assert!(results(&home, "one") == results(&home, "two"));
@@ -157,15 +158,16 @@ fn a_folder_that_belongs_to_something_else_is_left_alone() {
     let small = "arena --game fifty --player perfect --player random --games 2 --seed 1 --out";
     assert_eq!(run(&home, &format!("{small} run")).status, Some(0));
     run(&home, &format!("{small} run")).refused(2, &["run contains a run already", "--resume"]);
-    run(&home, "arena --resume --out run --seed 2").refused(2, &["another run", "it has the seed 1, not 2"]);
-    run(&home, "arena --resume --out run --game append").refused(2, &["the games fifty, not append"]);
+    run(&home, "arena --resume --out run --seed 2")
+        .refused(2, &["another run", "it was started with --seed 1, not 2"]);
+    run(&home, "arena --resume --out run --game append")
+        .refused(2, &["it was started with --game fifty, not append"]);
     assert_eq!(run(&home, "arena --resume --out run --seed 1 --game fifty:target=50").status, Some(0));
     fs::create_dir(home.path().join("mine")).unwrap();
     fs::write(home.path().join("mine/letter"), "dear").unwrap();
     run(&home, &format!("{small} mine")).refused(2, &["mine contains other files"]);
-    run(&home, &format!("{small} mine/letter")).refused(2, &["mine/letter is a file"]);
-    run(&home, &format!("{small} mine/letter/deeper"))
-        .refused(2, &["mine/letter/deeper is a file, or in one"]);
+    run(&home, &format!("{small} mine/letter")).refused(2, &["mine/letter is not a folder"]);
+    run(&home, &format!("{small} mine/letter/deeper")).refused(2, &["mine/letter/deeper is not a folder"]);
     fs::write(home.path().join("run/run.json"), "{}").unwrap();
     run(&home, "arena --resume --out run").refused(1, &["run.json is damaged, or from another version"]);
     assert_eq!(fs::read_to_string(home.path().join("mine/letter")).unwrap(), "dear");

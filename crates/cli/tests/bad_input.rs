@@ -23,7 +23,8 @@ fn unknown_games_and_parameters_are_refused_with_what_is_accepted() {
     run("play chess").refused(2, &["'chess'", &games.join(", ")]);
     run("play fifti").refused(2, &["Did you mean fifty?"]);
     run("play fifty size=3").refused(2, &["'size'", "target=50", "base=10", "max=9"]);
-    run("play fifty target").refused(2, &["'target'", "name=value"]);
+    run("play fifty target").refused(2, &["target needs a value, such as target=50"]);
+    run("play deletion numbers").refused(2, &["numbers needs a value: it takes "]);
     run("play fifty target=").refused(2, &["from 1 to 1000000000000"]);
     run("play fifty target=0").refused(2, &["from 1 to 1000000000000"]);
     run("play fifty target=-5").refused(2, &["'-5'"]);
@@ -173,7 +174,7 @@ fn records_that_cannot_be_read_are_refused_and_left_alone() {
     let home = Home::new();
     let resume = |name: &str| home.run(&["play", "--resume", name], "");
     let write = |name: &str, text: &str| fs::write(home.path().join(name), text).unwrap();
-    resume("missing.duel").refused(1, &["missing.duel"]);
+    resume("missing.duel").refused(1, &["duels: missing.duel does not exist"]);
     resume(".").refused(1, &["directory"]);
     write("empty.duel", "");
     resume("empty.duel").refused(1, &["empty"]);
@@ -230,4 +231,26 @@ fn a_server_does_not_start_with_games_of_a_newer_program() {
     output
         .refused(1, &["written by a newer version of this program (schema 99)", "this version reads schema"]);
     assert_eq!(fs::read(&path).unwrap(), file, "it is left as it is");
+}
+
+#[test]
+fn a_server_says_which_folder_it_cannot_create() {
+    let home = Home::new();
+    fs::write(home.path().join("notes.txt"), "dear").unwrap();
+    let serve = |data: &str| home.run(&["serve", "--listen", "127.0.0.1:0", "--data", data], "");
+    serve("notes.txt").refused(1, &["the folder notes.txt for the games", "notes.txt is not a folder"]);
+    serve("notes.txt/data").refused(1, &["the folder notes.txt/data", "notes.txt is not a folder"]);
+    let output = serve("/proc/x");
+    output.refused(1, &["the folder /proc/x for the games cannot be created: "]);
+    assert!(!output.stderr.contains("os error"), "{}", output.stderr);
+}
+
+#[test]
+fn a_game_cannot_be_named_and_resumed_at_once() {
+    let home = Home::new();
+    home.run(&["play", "append"], typed("1"));
+    for args in [&["play", "fifty", "--resume"][..], &["play", "fifty", "target=60", "--resume", "x.duel"]] {
+        home.run(args, "").refused(2, &["--resume continues a saved game", "'fifty'"]);
+    }
+    assert_eq!(home.unfinished().len(), 1, "the saved game is left alone");
 }

@@ -118,9 +118,7 @@ fn a_check_of_nothing_is_one_sentence() {
     check("cmd:", &[]).refused(2, &["the command is empty"]);
     check("cmd:'open", &[]).refused(2, &["has an unclosed quote"]);
     check("cmd:true", &["--game", "chess"]).refused(2, &["no game 'chess'"]);
-    let output = check("cmd:/no/such/bot", &[]);
-    assert_eq!(output.status, Some(1));
-    assert!(output.stdout.contains("cannot be started"), "{}", output.stdout);
+    check("cmd:/no/such/bot", &[]).refused(1, &["there is no program '/no/such/bot'"]);
 }
 
 #[test]
@@ -362,6 +360,8 @@ fn a_program_that_fails_at_the_terminal_loses_with_a_sentence() {
         let record = std::fs::read_to_string(home.path().join("game.duel")).unwrap();
         assert!(record.contains("[Result \"0-1\"]"), "{record}");
     }
+    let exited = Home::new().run(&["play", "fifty", "--p1", "cmd:true"], "");
+    exited.prints_in_order(&["Player 1's program exited. Player 2 wins!"]);
     Home::new()
         .run(&["play", "fifty", "--p1", "cmd:no-such-bot"], "")
         .refused(1, &["no program 'no-such-bot'"]);

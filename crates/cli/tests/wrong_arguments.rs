@@ -179,12 +179,12 @@ fn every_command_has_wrong_calls() {
 fn a_negative_number_is_refused_like_any_other_wrong_number() {
     let home = Home::new();
     for call in ["play fifty --seed -1", "solve fifty --memory -1", "review game.duel --round -1"] {
-        let ran = home.run(&call.split(' ').collect::<Vec<_>>(), "");
-        assert_eq!(ran.status, Some(2), "{call}");
+        let output = home.run(&call.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(output.status, Some(2), "{call}");
         assert!(
-            ran.stderr.contains("'-1'") && ran.stderr.contains("write a whole number from"),
+            output.stderr.contains("'-1'") && output.stderr.contains("write a whole number from"),
             "{}",
-            ran.stderr
+            output.stderr
         );
     }
 }

@@ -30,7 +30,7 @@ pub enum ServeError {
     /// The storage cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The data directory cannot be created, or the threads cannot be started.
+    /// The threads cannot be started.
     #[error("{0}")]
     System(#[from] io::Error),
 }

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use duels_llm::{ApiKey, LlmSettings, Models};
 use duels_players::{PlayerOptions, PlayerSpec};
-use duels_rules::{Catalogue, GameId};
+use duels_rules::{Catalogue, GameId, quoted};
 use duels_session::draw_seed;
 
 use crate::args::PlayArgs;
@@ -15,7 +15,11 @@ use crate::{Console, Failure, record_files};
 pub(crate) fn run(catalogue: Catalogue, args: &PlayArgs, console: &mut Console) -> Result<(), Failure> {
     let autosave = Autosave::start(console);
     let played = match (&args.resume, &args.game) {
-        (Some(file), _) => continue_saved(catalogue, file.clone(), console, &autosave),
+        (Some(_), Some(game)) => Err(Failure::Refused(format!(
+            "--resume continues a saved game, so it cannot be combined with {}. Leave out one of them",
+            quoted(game)
+        ))),
+        (Some(file), None) => continue_saved(catalogue, file.clone(), console, &autosave),
         (None, Some(game)) => start(catalogue, game, args, console, &autosave),
         // The parser asks for one of the two.
         (None, None) => Err(Failure::Refused("name a game, or continue one with --resume".to_string())),

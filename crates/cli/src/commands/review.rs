@@ -21,7 +21,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ReviewArgs, console: &mut Console
         return Ok(());
     }
     let [one, two] = &session.players;
-    let head = format!("{}: {}", session.game().info().full_title(), session.id());
+    let head = format!("{}: {}", session.game().title(), session.id());
     let result = match &review.outcome {
         Some(outcome) => format!("{} {} won.", outcome.reason, outcome.winner),
         None => "The game is not over.".to_string(),

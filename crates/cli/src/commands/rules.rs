@@ -19,10 +19,18 @@ pub(crate) fn run(catalogue: Catalogue, args: &RulesArgs, console: &mut Console)
     let example = GameId::parse(catalogue, info.example.id)?;
     let rules = text::wrapped(&format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", game.rules()), 100);
     let head = format!("{title}\n{}\n\n{rules}", "=".repeat(title.chars().count()));
-    let truth = text::wrapped(&info.truth.to_string(), 100);
-    let who_wins = format!("Who wins the classic game\n-------------------------\n{truth}");
+    let variant = id.variant();
+    let is_classic = variant == info.id;
+    let who_wins = if is_classic {
+        let truth = text::wrapped(&info.truth.to_string(), 100);
+        format!("Who wins the classic game\n-------------------------\n{truth}")
+    } else {
+        let what = if id.has_random_start() { "a random start of this variant" } else { "this variant" };
+        format!("Who wins\n--------\n`duels solve {variant}` tells who wins {what}.")
+    };
     let variants = format!("Parameters\n----------\n{}", params.join("\n"));
-    let intro = format!("Example: duels play {}\n", info.example.id.replacen(':', " ", 1));
+    let example_title = if is_classic { "Example" } else { "An example of the classic game" };
+    let intro = format!("{example_title}: duels play {}\n", info.example.id.replacen(':', " ", 1));
     console.say(MessageKind::Game, &format!("{head}\n\n{who_wins}\n\n{variants}\n\n{intro}"))?;
     let session = Session::new(example, Seat::One)?;
     show(console, session, info.example.moves.replace(' ', "\n"))?;

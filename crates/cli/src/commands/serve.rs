@@ -1,5 +1,5 @@
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use duels_rules::Catalogue;
@@ -23,6 +23,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console)
         };
         start_log(server_format);
     }
+    create_folder(&data)?;
     let limits = if args.no_limits { Limits::NONE } else { Limits::default() };
     let settings = Settings { limits, trust_proxy: args.trust_proxy, ..Settings::default() };
     let runtime =
@@ -32,6 +33,16 @@ pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console)
     Ok(())
 }
 
+fn create_folder(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path).map_err(|error| {
+        let reason = match path.ancestors().find(|part| part.exists()) {
+            Some(file) if !file.is_dir() => format!("{} is not a folder", file.display()),
+            _ => error.to_string(),
+        };
+        Failure::DataFolder { path: path.to_path_buf(), reason }
+    })
+}
+
 async fn serve(
     catalogue: Catalogue,
     listen: SocketAddr,
@@ -39,7 +50,6 @@ async fn serve(
     settings: Settings,
     console: &mut Console,
 ) -> Result<(), ServeError> {
-    std::fs::create_dir_all(&data)?;
     let metrics = Arc::clone(&settings.metrics);
     let on_commit: CommitHook = Arc::new(move |changes| metrics.count_commit(changes));
     let options = SqliteOptions { on_commit: Some(on_commit), ..SqliteOptions::default() };

@@ -17,6 +17,9 @@ const LISTED: usize = 40;
 pub(crate) fn run(catalogue: Catalogue, args: &SolveArgs, console: &mut Console) -> Result<(), Failure> {
     let (id, first) = start(catalogue, &args.replay, console)?;
     let mut session = play_all(Session::new(id, first)?, &args.replay.moves)?;
+    if let Some(outcome) = session.outcome() {
+        return Err(Failure::Over { winner: outcome.winner });
+    }
     let control = Arc::new(SolveControl::with_memory(args.memory << 20));
     cancel_on_signal(console, &control);
     let (solution, why) = with_progress(&control, |control| {
@@ -41,10 +44,10 @@ pub(crate) fn cancel_on_signal(console: &Console, control: &Arc<SolveControl>) {
 }
 
 fn text(session: &Session, solution: &Solution, why: &str) -> String {
-    let title = session.game().info().full_title();
     // A position that was solved is not over.
     let verdict = session.turn().map_or(String::new(), |turn| solution.summary(turn));
-    let head = format!("{title}: {}\n\n{}\n", session.id(), session.game().state().trim_end());
+    let game = session.game();
+    let head = format!("{}: {}\n\n{}\n", game.title(), session.id(), game.state().trim_end());
     format!("{head}\n{verdict}. {why}\n\n{}", table(session, solution))
 }
 

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{CurrentGame, SavedGame};
 use crate::Failure;
-use crate::terminal::{Console, StopReason};
+use crate::terminal::{Console, StopReason, without_error_codes};
 
 /// Saves the game that is being played when a signal ends the program.
 #[derive(Default)]
@@ -52,6 +52,6 @@ fn end_program(slot: &Mutex<Option<CurrentGame>>) {
     duels_players::ugi::kill_all();
     let failure = Failure::Stopped { reason: StopReason::Interrupted, saved };
     // The program ends here, and there is nowhere else to report that this failed.
-    let _ = writeln!(std::io::stderr(), "\nduels: {failure}");
+    let _ = writeln!(std::io::stderr(), "\nduels: {}", without_error_codes(&failure.to_string()));
     std::process::exit(3);
 }

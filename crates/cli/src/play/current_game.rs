@@ -6,7 +6,7 @@ use duels_session::Session;
 
 use super::SavedGame;
 use crate::record_files;
-use crate::terminal::with_progress;
+use crate::terminal::{with_progress, without_error_codes};
 
 /// The game that is being played. Clones share it, so that a signal can save it from another thread.
 #[derive(Clone)]
@@ -80,7 +80,8 @@ impl CurrentGame {
         match record_files::keep_unfinished(session, self.0.file.as_deref()) {
             Ok(path) => SavedGame::In(path),
             Err(error) => {
-                SavedGame::Failed { error: error.to_string(), record: session.record().to_string() }
+                let error = without_error_codes(&error.to_string());
+                SavedGame::Failed { error, record: session.record().to_string() }
             }
         }
     }

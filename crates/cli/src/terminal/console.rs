@@ -7,6 +7,7 @@ use duels_players::PlayerError;
 use duels_rules::{MoveError, Prompt, PromptStyle, quoted};
 use serde::Serialize;
 
+use super::error_codes::without_error_codes;
 use super::line_editor::LineEditor;
 use super::line_reader::LineReader;
 use super::palette::Palette;
@@ -168,7 +169,7 @@ impl Console {
     pub fn report(&mut self, failure: &Failure) {
         // Here and below: if this fails, there is nowhere to report it.
         let _ = self.out.flush();
-        let text = failure.to_string();
+        let text = without_error_codes(&failure.to_string());
         let shown = if matches!(failure, Failure::Usage(_)) { text } else { format!("duels: {text}") };
         let _ = writeln!(self.err, "{shown}");
         let _ = self.err.flush();

@@ -181,5 +181,5 @@ fn forfeit_sentence(forfeit: &ForfeitReview) -> String {
         (true, true) => "and gave the win away".to_string(),
         (false, _) => "in a lost position".to_string(),
     };
-    format!("{} {} {judged}.", forfeit.seat, forfeit.action())
+    format!("{} {judged}.", forfeit.event())
 }
