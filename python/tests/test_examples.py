@@ -99,10 +99,10 @@ def test_the_documentation_quotes_what_is_printed(arguments):
     assert f"{command}\n{run(*arguments)}```" in (DOCS / "python-examples.md").read_text(encoding="utf-8")
 
 
-def texts(notebook):
+def texts(cells):
     """What the cells print; pictures are only named."""
     printed = []
-    for cell in notebook.cells:
+    for cell in cells:
         for output in cell.get("outputs", []):
             printed.append(output.get("text") or sorted(output.get("data", {})))
     return printed
@@ -113,6 +113,11 @@ def test_the_notebook_runs_and_prints_what_it_shows():
     nbformat.validate(kept)
     again = copy.deepcopy(kept)
     NotebookClient(again, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(EXAMPLES)}}).execute()
-    assert texts(again) == texts(kept)
-    pictures = [printed for printed in texts(kept) if isinstance(printed, list) and "image/png" in printed]
+    for ran, shown in zip(again.cells, kept.cells, strict=True):
+        printed, expected = texts([ran]), texts([shown])
+        if "in games()" in shown.source:
+            # There may be more games by now: what the cell prints for them comes last.
+            printed = [text[: len(start)] for text, start in zip(printed, expected, strict=True)]
+        assert printed == expected
+    pictures = [printed for printed in texts(kept.cells) if isinstance(printed, list) and "image/png" in printed]
     assert len(pictures) == 2

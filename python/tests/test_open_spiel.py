@@ -214,10 +214,10 @@ def test_a_pickled_game_is_read_where_nothing_was_imported_before():
 
 def test_types_follow_from_the_kind_of_a_parameter(monkeypatch):
     kinds = [digit_duels.Parameter("heaps", "345", "text", [], "digits", ""), digit_duels.Parameter("size", None, "int", [], "", "")]
-    about = digit_duels.info("fifty")._replace(id="nim", parameters=kinds)
+    about = digit_duels.info("fifty")._replace(id="counters", parameters=kinds)
     monkeypatch.setattr(spiel, "info", lambda name: about)
     monkeypatch.setattr(spiel, "Game", lambda name, **params: Game("fifty"))
-    assert spiel._defaults("nim") == {"heaps": "'345'", "size": 0}
+    assert spiel._defaults("counters") == {"heaps": "'345'", "size": 0}
     assert spiel._typed("text", 345) == spiel._typed("text", "345") == "'345'"
     assert spiel._typed("int", "345") == 345 and spiel._typed("bool", "yes") is True
 
