@@ -36,6 +36,7 @@ mod param_error;
 mod param_handles;
 mod param_values;
 mod position_key;
+pub mod scene;
 mod seat;
 mod seeded_rng;
 pub mod text;

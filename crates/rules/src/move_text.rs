@@ -74,3 +74,21 @@ impl fmt::Display for MoveText {
         f.pad(&self.0)
     }
 }
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for MoveText {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for MoveText {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Move".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}
