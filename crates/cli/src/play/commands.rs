@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use duels_rules::{ILLEGAL_MOVES_ARE_REFUSED, text};
-use duels_session::{Ply, Record, Session};
+use duels_session::{Ply, Record};
 
 use super::{CurrentGame, Hints, Players, view_text};
 use crate::record_files;
@@ -97,7 +97,7 @@ pub(crate) fn run(
         }
         PlayCommand::Save(file) => save(console, &game.with(|session| session.record()), file)?,
         PlayCommand::Resign => {
-            game.with(Session::resign).map_err(StopReason::Refused)?;
+            game.resign().map_err(StopReason::Refused)?;
             return Ok(AfterCommand::Continue);
         }
         PlayCommand::Help => console.say(MessageKind::Notice, &help())?,
@@ -123,7 +123,7 @@ fn hint(
             "Hints are on.".to_string()
         }
         (Hints::Off, HintSwitch::Give) => "Hints are off; type hint on to turn them on again.".to_string(),
-        (Hints::On, HintSwitch::Give) => match game.compute(Session::hint) {
+        (Hints::On, HintSwitch::Give) => match game.hint() {
             Ok(hint) => hint,
             Err(error) => format!("No hint: {error}."),
         },
@@ -138,13 +138,13 @@ fn help() -> String {
 
 /// Takes back up to and including the latest move that a person made.
 fn undo(console: &mut Console, game: &CurrentGame, players: &Players) -> Result<AfterCommand, StopReason> {
-    let undone = game.with(|session| session.undo_for(|seat| players.is_person(seat)));
+    let undone = game.undo_for(|seat| players.is_person(seat));
     changed(console, game, "Taken back", &undone, "You have no move to take back.")
 }
 
 /// Plays again what was taken back, up to the next move that a person would make.
 fn redo(console: &mut Console, game: &CurrentGame, players: &Players) -> Result<AfterCommand, StopReason> {
-    let redone = game.with(|session| session.redo_for(|seat| players.is_person(seat)));
+    let redone = game.redo_for(|seat| players.is_person(seat));
     changed(console, game, "Played again", &redone, "Nothing to redo.")
 }
 

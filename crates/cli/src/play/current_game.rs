@@ -1,14 +1,18 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
-use duels_oracle::SolveControl;
-use duels_session::Session;
+use duels_oracle::{SolveControl, SolveError};
+use duels_players::{GameStart, MoveRequest, Player, PlayerError};
+use duels_rules::{Move, MoveError, Seat};
+use duels_session::{AnnouncedPly, Ply, Session, Termination};
 
 use super::SavedGame;
 use crate::record_files;
 use crate::terminal::{with_progress, without_error_codes};
 
-/// The game that is being played. Clones share it, so that a signal can save it from another thread.
+/// The game that is being played. Clones share it, so that a signal can save it from another thread. All changes to
+/// the game go through the methods here; everything else only reads it.
 #[derive(Clone)]
 pub(crate) struct CurrentGame(Arc<Shared>);
 
@@ -35,15 +39,68 @@ impl CurrentGame {
         CurrentGame(Arc::new(Shared { session, file, work, saved: OnceLock::new() }))
     }
 
-    /// Does something with the game. A signal waits for it, so nothing in here may wait for a person.
-    pub(crate) fn with<T>(&self, act: impl FnOnce(&mut Session) -> T) -> T {
-        act(&mut lock(&self.0.session))
+    /// Reads the game. A signal waits for it, so nothing in here may wait for a person.
+    pub(crate) fn with<T>(&self, read: impl FnOnce(&Session) -> T) -> T {
+        read(&lock(&self.0.session))
     }
 
-    /// Does something with the game that may take long: progress is shown, and a signal stops it.
-    pub(crate) fn compute<T: Send>(&self, act: impl FnOnce(&mut Session, &SolveControl) -> T + Send) -> T {
+    /// Plays the move that a typed text means. A refused move changes nothing.
+    pub(crate) fn play(&self, typed: &str) -> Result<AnnouncedPly, MoveError> {
+        self.change(|session| session.play(typed))
+    }
+
+    /// Plays a move. A refused move changes nothing.
+    pub(crate) fn play_move(&self, mv: Move) -> Result<AnnouncedPly, MoveError> {
+        self.change(|session| session.play_move(mv))
+    }
+
+    /// Takes back the latest ply of the seats that a person owns, with the answers to it; gives the plies taken
+    /// back, the latest first.
+    pub(crate) fn undo_for(&self, owns: impl Fn(Seat) -> bool) -> Vec<Ply> {
+        self.change(|session| session.undo_for(owns))
+    }
+
+    /// Plays again what was taken back, up to the next turn of the seats that a person owns; gives the plies.
+    pub(crate) fn redo_for(&self, owns: impl Fn(Seat) -> bool) -> Vec<Ply> {
+        self.change(|session| session.redo_for(owns))
+    }
+
+    /// The player to move gives up.
+    pub(crate) fn resign(&self) -> Result<Seat, MoveError> {
+        self.change(Session::resign)
+    }
+
+    /// Ends the game as lost by `loser` other than by the rules.
+    pub(crate) fn forfeit(&self, loser: Seat, how: Termination) {
+        self.change(|session| session.forfeit(loser, how));
+    }
+
+    /// The next step of the hints about the position.
+    pub(crate) fn hint(&self) -> Result<String, SolveError> {
+        self.compute(Session::hint)
+    }
+
+    /// Lets a player prepare for the game.
+    pub(crate) fn begin(&self, player: &mut dyn Player, seat: Seat, seed: u64) -> Result<(), PlayerError> {
+        self.compute(|session, control| {
+            player.begin(&GameStart { seed, ..GameStart::new(session, seat, control) })
+        })
+    }
+
+    /// Lets a player choose a move, which is not played yet.
+    pub(crate) fn choose(&self, player: &mut dyn Player, time_limit: Duration) -> Result<Move, PlayerError> {
+        self.compute(|session, control| player.choose(&MoveRequest { session, time_limit, control }))
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut Session) -> T) -> T {
+        change(&mut lock(&self.0.session))
+    }
+
+    /// Works on the game for a while without changing it: progress is shown, and a signal stops it.
+    fn compute<T: Send>(&self, work: impl FnOnce(&mut Session, &SolveControl) -> T + Send) -> T {
         let control = self.new_control();
-        self.with(|session| with_progress(&control, |control| act(session, control)))
+        let session = &mut *lock(&self.0.session);
+        with_progress(&control, |control| work(session, control))
     }
 
     fn new_control(&self) -> Arc<SolveControl> {

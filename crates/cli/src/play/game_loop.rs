@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use duels_players::{GameStart, MoveRequest, Player, PlayerError};
+use duels_players::{Player, PlayerError};
 use duels_rules::{Prompt, Seat, text};
 use duels_session::{AnnouncedPly, Session};
 
@@ -53,14 +53,12 @@ fn decide(
     player: &mut dyn Player,
     time_limit: Duration,
 ) -> Result<(), Failure> {
-    let chosen =
-        game.compute(|session, control| player.choose(&MoveRequest { session, time_limit, control }));
-    let mv = match chosen {
+    let mv = match game.choose(player, time_limit) {
         Ok(mv) => mv,
         Err(error) => return forfeit(console, game, seat, error),
     };
-    let (prompt, played) = game.with(|session| (session.game().prompt(), session.play_move(mv)));
-    let AnnouncedPly { ply, announcement } = match played {
+    let prompt = game.with(|session| session.game().prompt());
+    let AnnouncedPly { ply, announcement } = match game.play_move(mv) {
         Ok(played) => played,
         Err(error) => return forfeit(console, game, seat, PlayerError::IllegalMove(error.to_string())),
     };
@@ -73,10 +71,7 @@ fn begin(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Re
     let seed = players.seed;
     for seat in Seat::BOTH {
         let Some(player) = players.decider(seat) else { continue };
-        let begun = game.compute(|session, control| {
-            player.begin(&GameStart { seed, ..GameStart::new(session, seat, control) })
-        });
-        if let Err(error) = begun {
+        if let Err(error) = game.begin(&mut **player, seat, seed) {
             return forfeit(console, game, seat, error);
         }
     }
@@ -94,7 +89,7 @@ fn forfeit(
         let interrupted = game.is_interrupted();
         return Err(if interrupted { StopReason::Interrupted.into() } else { Failure::Player(error) });
     };
-    game.with(|session| session.forfeit(loser, termination));
+    game.forfeit(loser, termination);
     Ok(console.say(MessageKind::Rejection, &text::sentence(&format!("{loser}: {error}")))?)
 }
 
@@ -119,7 +114,7 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
             }
             continue;
         }
-        match game.with(|session| session.play(&line)) {
+        match game.play(&line) {
             Ok(AnnouncedPly { announcement, .. }) => {
                 return Ok(console.say(MessageKind::Game, &announcement)?);
             }
