@@ -85,7 +85,7 @@ pub(crate) fn run(
     match command {
         PlayCommand::Hint(switch) => hint(console, game, players, *switch)?,
         PlayCommand::Moves => {
-            let view = game.with(|session| session.view());
+            let view = game.with(duels_session::Session::view);
             console.say(MessageKind::Notice, &view_text::render(&view))?;
         }
         PlayCommand::Undo => return undo(console, game, players),
@@ -95,7 +95,7 @@ pub(crate) fn run(
             let rules = format!("{rules}\n{ILLEGAL_MOVES_ARE_REFUSED}");
             console.say(MessageKind::Notice, &text::wrapped(&rules, 100))?;
         }
-        PlayCommand::Save(file) => save(console, &game.with(|session| session.record()), file)?,
+        PlayCommand::Save(file) => save(console, &game.with(duels_session::Session::record), file)?,
         PlayCommand::Resign => {
             game.resign().map_err(StopReason::Refused)?;
             return Ok(AfterCommand::Continue);

@@ -13,13 +13,13 @@ use crate::terminal::{Console, MessageKind, StopReason};
 pub(crate) fn play(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Result<(), Failure> {
     begin(console, game, players)?;
     let move_time = players.move_time;
-    while let Some(turn) = game.with(|session| session.turn()) {
+    while let Some(turn) = game.with(duels_session::Session::turn) {
         match players.decider(turn) {
             Some(player) => decide(console, game, turn, &mut **player, move_time)?,
             None => ask(console, game, players)?,
         }
     }
-    match game.with(|session| session.ending()) {
+    match game.with(duels_session::Session::ending) {
         Some(ending) => Ok(console.say(MessageKind::Ending, &ending)?),
         None => Ok(()),
     }
@@ -125,7 +125,7 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
 }
 
 fn completions(game: &CurrentGame) -> Vec<String> {
-    let mut words = game.with(|session| session.legal_moves());
+    let mut words = game.with(duels_session::Session::legal_moves);
     words.extend(PlayCommand::WORDS.iter().map(|(word, _)| (*word).to_string()));
     words
 }
