@@ -1,7 +1,7 @@
 //! Any lines typed at a table: nothing panics, and what is refused changes nothing.
 #![no_main]
 
-use duels_rules::{AnyGame, Catalogue, GameId, Move, MoveError, Seat};
+use duels_rules::{AnyGame, Catalogue, GameId, Move, MoveError, Seat, Names};
 use libfuzzer_sys::fuzz_target;
 
 /// Small variants of every game; the first byte picks one.
@@ -40,10 +40,10 @@ fuzz_target!(|data: &[u8]| {
 
 /// Types one line; whether it was a move.
 fn type_line(game: &mut dyn AnyGame, line: &str) -> bool {
-    let (key, state) = (game.key(), game.state());
+    let (key, state) = (game.key(), game.state(&Names::SEATS));
     match game.parse_move(line) {
         Ok(mv) => {
-            assert!(game.copy().play_announced(mv).is_ok_and(|announcement| !announcement.is_empty()));
+            assert!(game.copy().play_announced(mv, &Names::SEATS).is_ok_and(|announcement| !announcement.is_empty()));
             assert_eq!(game.parse_move(&game.move_text(mv).to_string()), Ok(mv));
             game.play(mv).expect("a word that is read is legal");
             true
@@ -56,7 +56,7 @@ fn type_line(game: &mut dyn AnyGame, line: &str) -> bool {
                 line.bytes().fold(0u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
             let listed = game.legal_moves().contains(&Move(wild));
             assert_eq!(game.copy().play(Move(wild)).is_ok(), listed);
-            assert_eq!((game.key(), game.state()), (key, state));
+            assert_eq!((game.key(), game.state(&Names::SEATS)), (key, state));
             false
         }
     }
@@ -66,6 +66,6 @@ fn type_line(game: &mut dyn AnyGame, line: &str) -> bool {
 fn look(game: &dyn AnyGame) {
     assert_eq!(game.turn().is_none(), game.outcome().is_some());
     assert_eq!(game.turn().is_none(), game.legal_moves().is_empty());
-    assert_eq!(game.ending().is_some(), game.outcome().is_some());
-    let _ = (game.welcome(), game.prompt(), game.reprompt(), game.rows());
+    assert_eq!(game.ending(&Names::SEATS).is_some(), game.outcome().is_some());
+    let _ = (game.welcome(&Names::SEATS), game.prompt(&Names::SEATS), game.reprompt(&Names::SEATS), game.rows());
 }

@@ -1,7 +1,7 @@
 //! Any text as a variant: it is refused with a sentence, or it opens and is written the same way again.
 #![no_main]
 
-use duels_rules::{Catalogue, GameId, Seat};
+use duels_rules::{Catalogue, GameId, Seat, Names};
 use libfuzzer_sys::fuzz_target;
 
 /// Sizes beyond this open just as well, only slowly; the tests of the largest variants are elsewhere.
@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
             for first in Seat::BOTH {
                 let [one, two] = [&id, &again].map(|id| id.open(first).expect("what was read opens"));
                 assert_eq!(one.key(), two.key());
-                assert_eq!(one.state(), two.state());
+                assert_eq!(one.state(&Names::SEATS), two.state(&Names::SEATS));
                 assert_eq!(one.turn(), Some(first));
                 assert!(!one.legal_moves().is_empty());
             }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use duels_gym::feature_count;
 use duels_oracle::Oracle;
-use duels_rules::{GameId, IdError, ParamError, Seat, quoted};
+use duels_rules::{GameId, IdError, ParamError, Seat, quoted, Names};
 use duels_session::{Record, SeatChoice, Session, draw_seed, with_drawn_seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
@@ -308,7 +308,7 @@ impl Game {
     /// The position as text, with whose turn it is or how the game ended.
     fn render(&self) -> String {
         let session = self.lock();
-        let state = session.game().state();
+        let state = session.game().state(&Names::SEATS);
         let status = session.view().status;
         format!("{}\n{status}", state.trim_end())
     }

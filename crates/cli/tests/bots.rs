@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use common::{Home, RunOutput};
 use duels_oracle::SolveControl;
 use duels_players::{Computer, GameStart, MoveRequest, Player, Program};
-use duels_rules::{Catalogue, GameId, Seat};
+use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::Session;
 
 const LIMIT: Duration = Duration::from_secs(5);
@@ -239,7 +239,7 @@ fn duel(program: &mut Program, seat: Seat, who: Computer, id: &GameId, seed: u64
         let player: &mut dyn Player = if turn == seat { program } else { &mut *ours };
         let request = MoveRequest { session: &session, time_limit: LIMIT, control: &control };
         let mv = player.choose(&request).unwrap();
-        session.play_move(mv).unwrap();
+        session.play_move(mv, &Names::SEATS).unwrap();
     }
     session.outcome().unwrap().winner
 }

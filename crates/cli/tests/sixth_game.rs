@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 
 use duels_cli::{Console, run};
 use duels_rules::games::template::Template;
-use duels_rules::{Catalogue, Entry, GameId, Seat};
+use duels_rules::{Catalogue, Entry, GameId, Names, Seat};
 use duels_server::rooms::Rooms;
 use duels_server::store::MemoryStore;
 use duels_session::{Record, Session};
@@ -94,8 +94,8 @@ fn it_plays_as_an_engine() {
 fn it_goes_through_session_and_record() {
     let id = GameId::parse(with_template(), "template:heap=4").unwrap();
     let mut session = Session::new(id, Seat::Two).unwrap();
-    session.play("1").unwrap();
-    session.play("3").unwrap();
+    session.play("1", &Names::SEATS).unwrap();
+    session.play("3", &Names::SEATS).unwrap();
     assert_eq!(session.outcome().unwrap().winner, Seat::One);
     let text = session.record().to_string();
     let again = Session::from_record(with_template(), &Record::parse(&text).unwrap()).unwrap();

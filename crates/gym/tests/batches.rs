@@ -13,7 +13,7 @@ mod support;
 use std::collections::{HashMap, HashSet};
 
 use duels_gym::{Batch, BatchBuffers, BatchHost, feature_count, observe, open_batch, write_mask};
-use duels_rules::{AnyGame, GameId, Move, RngStream, Seat, SeededRng};
+use duels_rules::{AnyGame, GameId, Move, Names, RngStream, Seat, SeededRng};
 use proptest::prelude::*;
 
 use support::variants::{any_start, everything};
@@ -75,12 +75,12 @@ fn positions_that_share_an_observation_continue_in_the_same_way() {
                 let found = continuation(&*game, viewer);
                 let owner =
                     owners.entry((viewer, observation(&*game, viewer))).or_insert_with(|| found.clone());
-                assert_eq!(*owner, found, "{text}: {}", game.state());
+                assert_eq!(*owner, found, "{text}: {}", game.state(&Names::SEATS));
             }
             for mv in game.legal_moves() {
                 let mut after = game.copy();
                 after.play(mv).unwrap();
-                if met.insert((after.digest(), after.state())) {
+                if met.insert((after.digest(), after.state(&Names::SEATS))) {
                     left.push(after);
                 }
             }
@@ -277,7 +277,7 @@ fn the_other_player_replies_and_may_win_before_the_first_action() {
     let (_, mut batch, mut buffers) = opened("fifty");
     let mut host = TestHost { seed: 0, seat: Some(Seat::Two), begun: Vec::new() };
     batch.begin(&[true; LANES], &mut buffers.buffers(false), &mut host);
-    assert_eq!(batch.game(0).unwrap().state(), "Current Total: 1\nUsed Last Digits: [1]");
+    assert_eq!(batch.game(0).unwrap().state(&Names::SEATS), "Current Total: 1\nUsed Last Digits: [1]");
     assert_eq!(buffers.observations[0], 1, "it is the agent's turn");
 
     let (_, mut batch, mut buffers) = opened("deletion:numbers=73-86");

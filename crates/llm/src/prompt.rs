@@ -1,6 +1,6 @@
 //! What a model is sent. A change to any sentence here raises [`WORDING`].
 
-use duels_rules::Seat;
+use duels_rules::{Names, Seat};
 use duels_session::Session;
 
 use crate::{LlmSettings, Message};
@@ -44,9 +44,12 @@ fn instructions(session: &Session, settings: &LlmSettings) -> String {
 
 fn position(session: &Session, seat: Seat, settings: &LlmSettings) -> String {
     let game = session.game();
-    let state = game.state();
-    let mut parts =
-        vec![format!("You are {seat}. {}", played(session)), state.trim().to_string(), game.prompt().text];
+    let state = game.state(&Names::SEATS);
+    let mut parts = vec![
+        format!("You are {seat}. {}", played(session)),
+        state.trim().to_string(),
+        game.prompt(&Names::SEATS).text,
+    ];
     if settings.list_moves {
         let moves = session.legal_moves();
         let listed = moves[..moves.len().min(LISTED)].join(", ");

@@ -2,7 +2,7 @@
 
 use duels_players::Computer;
 use duels_rules::text::counted;
-use duels_rules::{GameId, RngStream, Seat, quoted};
+use duels_rules::{GameId, Names, RngStream, Seat, quoted};
 use duels_session::{SeatChoice, Session, draw_seed};
 
 use crate::inputs::{GameInput, MoveInput, NewGameInput};
@@ -16,7 +16,7 @@ use crate::tool_text;
 impl Server {
     pub(crate) async fn new_game(&self, input: &NewGameInput) -> ToolResult {
         let mut game = self.start(input)?;
-        let welcome = game.session.game().welcome().trim().to_string();
+        let welcome = game.session.game().welcome(&Names::SEATS).trim().to_string();
         let mut events = vec![welcome];
         events.extend(game.begin(&self.solver).await?);
         let name = self.games.add(game)?;

@@ -3,7 +3,7 @@
 use duels_oracle::{Solution, Value};
 use duels_players::Computer;
 use duels_rules::text::comma_list;
-use duels_rules::{AnyGame, Catalogue, Entry, GameInfo, ILLEGAL_MOVES_ARE_REFUSED};
+use duels_rules::{AnyGame, Catalogue, Entry, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Names};
 use duels_session::{ForfeitReview, PlyReview, Review, Session};
 
 use crate::open_game::OpenGame;
@@ -46,7 +46,7 @@ pub(crate) fn game(name: &str, game: &OpenGame, events: &[String]) -> String {
 
 /// The position in the words of the game.
 pub(crate) fn position(session: &Session) -> String {
-    session.game().state().trim().to_string()
+    session.game().state(&Names::SEATS).trim().to_string()
 }
 
 fn now(name: &str, game: &OpenGame) -> String {
@@ -59,14 +59,14 @@ fn now(name: &str, game: &OpenGame) -> String {
     };
     format!(
         "{you} {}\nLegal moves: {}.",
-        session.game().prompt().text,
+        session.game().prompt(&Names::SEATS).text,
         comma_list(session.legal_moves(), NAMED)
     )
 }
 
 fn ending(name: &str, session: &Session) -> String {
     // Without a turn the game is over, and has an ending.
-    let ending = session.ending().unwrap_or_default();
+    let ending = session.ending(&Names::SEATS).unwrap_or_default();
     format!("{}\nGame {name} is over. The tool review shows where it was won and lost.", ending.trim())
 }
 
@@ -102,7 +102,7 @@ fn forfeit(forfeit: &ForfeitReview) -> String {
         (true, true) => "that gave the win away".to_string(),
         (false, _) => "the position was lost".to_string(),
     };
-    format!("{}: {judged}.", forfeit.event())
+    format!("{}: {judged}.", forfeit.event(&Names::SEATS))
 }
 
 fn ply(reviewed: &PlyReview, number: usize) -> String {

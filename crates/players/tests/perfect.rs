@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use duels_oracle::{Oracle, SolveControl, Value};
 use duels_players::{Computer, GameStart, MoveRequest, Perfect, PlayerSpec};
-use duels_rules::{AnyGame, Catalogue, GameId, PositionKey, Seat};
+use duels_rules::{AnyGame, Catalogue, GameId, Names, PositionKey, Seat};
 use duels_session::Session;
 
 fn open(id: &str) -> Box<dyn AnyGame> {
@@ -97,7 +97,7 @@ fn it_takes_every_won_dilemma_from_both_seats() {
         }
         while let Some(turn) = session.turn() {
             let mv = players[turn.index()].choose(&MoveRequest::new(&session, &control)).unwrap();
-            session.play_move(mv).unwrap();
+            session.play_move(mv, &Names::SEATS).unwrap();
         }
         assert_eq!(session.outcome().unwrap().winner, own, "dilemma#{seed}");
         won[own.index()] += 1;

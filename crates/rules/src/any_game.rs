@@ -3,14 +3,16 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::{Game, GameInfo, GameText, Move, MoveError, MoveText, PositionKey, Prompt, Row, Seat};
+use crate::{
+    Game, GameInfo, GameText, Move, MoveError, MoveText, Names, PositionKey, Prompt, PromptStyle, Row, Seat,
+};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Who won.
     pub winner: Seat,
-    /// Why, in one sentence.
+    /// Why, in one sentence, which calls the players by [`Names::SEATS`].
     pub reason: String,
 }
 
@@ -60,17 +62,21 @@ pub trait AnyGame: Send + Sync {
     /// Why a good move is good, where the game itself can say it.
     fn explain_move(&self, mv: Move) -> Option<String>;
     /// What opens the game.
-    fn welcome(&self) -> String;
+    fn welcome(&self, names: &Names) -> String;
     /// The current state of the game.
-    fn state(&self) -> String;
-    /// What asks for a move.
-    fn prompt(&self) -> Prompt;
+    fn state(&self, names: &Names) -> String;
+    /// What asks for a move; where the names do not speak to the player to move, whose turn it is.
+    fn prompt(&self, names: &Names) -> Prompt;
     /// What asks again after a refusal.
-    fn reprompt(&self) -> Prompt;
+    fn reprompt(&self, names: &Names) -> Prompt;
     /// Makes a legal move and returns its announcement, or refuses it and changes nothing.
-    fn play_announced(&mut self, mv: Move) -> Result<String, MoveError>;
+    fn play_announced(&mut self, mv: Move, names: &Names) -> Result<String, MoveError>;
+    /// What a player does with a legal move here, in the past tense, without the player: "added 2".
+    fn did(&self, mv: Move) -> String;
+    /// Why the game is won, in one sentence, once it is over.
+    fn reason(&self, names: &Names) -> Option<String>;
     /// What closes the game, once it is over.
-    fn ending(&self) -> Option<String>;
+    fn ending(&self, names: &Names) -> Option<String>;
     /// The position as rows of tiles.
     fn rows(&self) -> Vec<Row>;
     /// A copy: the same variant and position.
@@ -122,6 +128,12 @@ impl<G: GameText> GameState<G> {
             accepts: self.game.accepts(&self.position),
         })
     }
+
+    /// The request, where the player to move is spoken to; otherwise whose turn it is.
+    fn asking(&self, names: &Names, request: impl FnOnce() -> Prompt) -> Prompt {
+        let turn = self.game.turn(&self.position);
+        if names.speaks_to(turn) { request() } else { Prompt::new(names.turn(turn), PromptStyle::NextLine) }
+    }
 }
 
 impl<G: GameText> AnyGame for GameState<G> {
@@ -142,7 +154,7 @@ impl<G: GameText> AnyGame for GameState<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.game.winner(&self.position)?;
-        Some(Outcome { winner, reason: self.game.reason(&self.position, winner) })
+        Some(Outcome { winner, reason: self.game.reason(&self.position, winner, &Names::SEATS) })
     }
 
     fn list_moves(&self, moves: &mut Vec<Move>) {
@@ -237,31 +249,40 @@ impl<G: GameText> AnyGame for GameState<G> {
         self.game.explain_move(&self.position, mv)
     }
 
-    fn welcome(&self) -> String {
-        self.game.welcome()
+    fn welcome(&self, names: &Names) -> String {
+        self.game.welcome(names)
     }
 
-    fn state(&self) -> String {
-        self.game.state(&self.position)
+    fn state(&self, names: &Names) -> String {
+        self.game.state(&self.position, names)
     }
 
-    fn prompt(&self) -> Prompt {
-        self.game.prompt(&self.position)
+    fn prompt(&self, names: &Names) -> Prompt {
+        self.asking(names, || self.game.prompt(&self.position, names))
     }
 
-    fn reprompt(&self) -> Prompt {
-        self.game.reprompt(&self.position)
+    fn reprompt(&self, names: &Names) -> Prompt {
+        self.asking(names, || self.game.reprompt(&self.position, names))
     }
 
-    fn play_announced(&mut self, mv: Move) -> Result<String, MoveError> {
+    fn play_announced(&mut self, mv: Move, names: &Names) -> Result<String, MoveError> {
         let before = self.position.clone();
         self.play(mv)?;
-        Ok(self.game.announce(&before, mv, &self.position))
+        Ok(self.game.announce(&before, mv, &self.position, names))
     }
 
-    fn ending(&self) -> Option<String> {
+    fn did(&self, mv: Move) -> String {
+        self.game.did(&self.position, mv)
+    }
+
+    fn reason(&self, names: &Names) -> Option<String> {
         let winner = self.game.winner(&self.position)?;
-        Some(self.game.ending(&self.position, winner))
+        Some(self.game.reason(&self.position, winner, names))
+    }
+
+    fn ending(&self, names: &Names) -> Option<String> {
+        let winner = self.game.winner(&self.position)?;
+        Some(self.game.ending(&self.position, winner, names))
     }
 
     fn rows(&self) -> Vec<Row> {

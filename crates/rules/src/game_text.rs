@@ -1,10 +1,13 @@
-use crate::{Game, Move, MoveText, Row, Seat};
+use crate::{Game, Move, MoveText, Names, Row, Seat};
 
 /// The words and sentences of a game. Frontends print them and add none of their own about the rules.
 ///
 /// Sentences may have several lines. Frontends print a line break after each, so a sentence does not end with one;
 /// only [`welcome`](GameText::welcome), [`state`](GameText::state) and [`announce`](GameText::announce) may
 /// end with one, where the specification leaves an empty line.
+///
+/// Sentences call the players by the [`Names`] they are given. With [`Names::SEATS`] they are the lines of the
+/// specification. What refuses a move names no player: the one who reads it is the one who typed.
 pub trait GameText: Game {
     /// How a move is written in this position.
     fn move_text(&self, position: &Self::Position, mv: Move) -> MoveText;
@@ -29,33 +32,37 @@ pub trait GameText: Game {
     }
 
     /// What opens the game.
-    fn welcome(&self) -> String {
+    fn welcome(&self, names: &Names) -> String {
+        let _ = names;
         format!("Welcome to {}!", Self::INFO.title)
     }
 
     /// The current state of the game.
-    fn state(&self, position: &Self::Position) -> String;
+    fn state(&self, position: &Self::Position, names: &Names) -> String;
 
-    /// What asks for a move.
-    fn prompt(&self, position: &Self::Position) -> Prompt;
+    /// What asks the player to move for a move, where the names [speak](Names::speaks_to) to that player.
+    fn prompt(&self, position: &Self::Position, names: &Names) -> Prompt;
 
-    /// What asks again after a move was refused.
-    fn reprompt(&self, position: &Self::Position) -> Prompt {
-        self.prompt(position)
+    /// What asks the same player again after a move was refused.
+    fn reprompt(&self, position: &Self::Position, names: &Names) -> Prompt {
+        self.prompt(position, names)
     }
 
     /// What would be accepted now, as a request.
     fn accepts(&self, position: &Self::Position) -> String;
 
     /// What is said when a legal move turned `before` into `after`.
-    fn announce(&self, before: &Self::Position, mv: Move, after: &Self::Position) -> String;
+    fn announce(&self, before: &Self::Position, mv: Move, after: &Self::Position, names: &Names) -> String;
+
+    /// What a player did with a legal move, in the past tense, without the player and the full stop: "added 2".
+    fn did(&self, before: &Self::Position, mv: Move) -> String;
 
     /// Why `winner` has won, in one sentence.
-    fn reason(&self, position: &Self::Position, winner: Seat) -> String;
+    fn reason(&self, position: &Self::Position, winner: Seat, names: &Names) -> String;
 
     /// What closes the game.
-    fn ending(&self, position: &Self::Position, winner: Seat) -> String {
-        self.reason(position, winner)
+    fn ending(&self, position: &Self::Position, winner: Seat, names: &Names) -> String {
+        self.reason(position, winner, names)
     }
 
     /// The position as rows of tiles.

@@ -9,12 +9,12 @@
 //! [`AnyGame`], the same game with its type erased.
 //!
 //! ```
-//! use duels_rules::{Catalogue, GameId, Seat};
+//! use duels_rules::{Catalogue, GameId, Names, Seat};
 //!
 //! let id = GameId::parse(Catalogue::standard(), "fifty:target=60")?;
 //! let mut game = id.open(Seat::One)?;
 //! let seven = game.parse_move(" 7 ")?;
-//! let announcement = game.play_announced(seven)?;
+//! let announcement = game.play_announced(seven, &Names::SEATS)?;
 //! assert_eq!(announcement.lines().next(), Some("Player 1 added 7."));
 //! assert_eq!(game.turn(), Some(Seat::Two));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,6 +31,7 @@ pub mod games;
 mod move_error;
 mod move_text;
 mod moves;
+mod names;
 mod param;
 mod param_error;
 mod param_handles;
@@ -53,6 +54,7 @@ pub use game_text::{GameText, Prompt, PromptStyle};
 pub use move_error::MoveError;
 pub use move_text::MoveText;
 pub use moves::{Move, canonical_number};
+pub use names::Names;
 pub use param::{Param, ParamKind};
 pub use param_error::ParamError;
 pub use param_handles::{

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::{HashMap, HashSet};
 
-use duels_rules::{Move, MoveError, MoveText, Seat};
+use duels_rules::{Move, MoveError, MoveText, Names, Seat};
 use proptest::prelude::*;
 use proptest::{collection, sample};
 
@@ -117,7 +117,7 @@ proptest! {
         let mut first_out = None;
         while let Some(turn) = game.turn() {
             prop_assert_eq!(turn, start.first.after(plies), "players take turns");
-            prop_assert!(game.outcome().is_none() && game.ending().is_none());
+            prop_assert!(game.outcome().is_none() && game.ending(&Names::SEATS).is_none());
             prop_assert!(!game.legal_moves().is_empty(), "a player to move has a legal move");
             let played = play_on(&mut *game, 1, start.chance ^ plies);
             first_out = first_out.or(played.first().copied());
@@ -127,7 +127,7 @@ proptest! {
         let outcome = game.outcome().expect("a game without a turn has an outcome");
         prop_assert!(!outcome.reason.is_empty() && !outcome.reason.contains('\n'), "{:?}", outcome.reason);
         prop_assert!(game.legal_moves().is_empty());
-        let ending = game.ending().expect("a game that is over has an ending");
+        let ending = game.ending(&Names::SEATS).expect("a game that is over has an ending");
         prop_assert!(ending.contains(&outcome.winner.to_string()), "{:?} names no winner", ending);
         for typed in ["", "1", "start", "left", "nonsense"] {
             prop_assert_eq!(game.parse_move(typed), Err(MoveError::Over));
@@ -241,13 +241,13 @@ proptest! {
     #[test]
     fn sentences_end_as_the_trait_promises(start in any_start()) {
         let mut game = start.open();
-        let mut spaced = vec![game.welcome()];
+        let mut spaced = vec![game.welcome(&Names::SEATS)];
         for ply in 0..30 {
-            spaced.push(game.state());
-            spaced.extend(game.legal_moves().first().and_then(|&mv| game.copy().play_announced(mv).ok()));
-            let mut tight = vec![game.prompt().text, game.reprompt().text];
+            spaced.push(game.state(&Names::SEATS));
+            spaced.extend(game.legal_moves().first().and_then(|&mv| game.copy().play_announced(mv, &Names::SEATS).ok()));
+            let mut tight = vec![game.prompt(&Names::SEATS).text, game.reprompt(&Names::SEATS).text];
             tight.extend(game.outcome().map(|outcome| outcome.reason));
-            tight.extend(game.ending());
+            tight.extend(game.ending(&Names::SEATS));
             tight.extend(game.parse_move("?").err().map(|refusal| sentence(&refusal)));
             for text in tight {
                 prop_assert!(!text.is_empty() && text.trim() == text, "{:?}", text);

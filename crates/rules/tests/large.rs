@@ -4,7 +4,7 @@
 
 mod naive;
 
-use duels_rules::{AnyGame, Catalogue, Entry, GameId, ParamKind, Seat};
+use duels_rules::{AnyGame, Catalogue, Entry, GameId, Names, ParamKind, Seat};
 use naive::compare::{TestRng, assert_same, assert_same_standing, open, play, random_game};
 use naive::{Append, Deletion, Dilemma, Divisors, Fifty, Naive};
 
@@ -33,11 +33,18 @@ fn play_out<N: Naive>(
 
 /// Nothing that a person is shown grows with the size of the variant.
 fn assert_brief(game: &dyn AnyGame) {
-    let announced = game.legal_moves().first().and_then(|&mv| game.copy().play_announced(mv).ok());
+    let announced =
+        game.legal_moves().first().and_then(|&mv| game.copy().play_announced(mv, &Names::SEATS).ok());
     let refused = game.parse_move(&"9".repeat(500)).err().map(|refusal| refusal.to_string());
-    let texts = [game.welcome(), game.state(), game.prompt().text, game.reprompt().text];
+    let texts = [
+        game.welcome(&Names::SEATS),
+        game.state(&Names::SEATS),
+        game.prompt(&Names::SEATS).text,
+        game.reprompt(&Names::SEATS).text,
+    ];
     let reason = game.outcome().map(|outcome| outcome.reason);
-    let texts = texts.into_iter().chain(announced).chain(refused).chain(reason).chain(game.ending());
+    let texts =
+        texts.into_iter().chain(announced).chain(refused).chain(reason).chain(game.ending(&Names::SEATS));
     for text in texts {
         assert!(text.chars().count() <= 6_000, "{} characters", text.chars().count());
     }

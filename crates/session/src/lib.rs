@@ -6,13 +6,13 @@
 //! terminals (the crates that use this one), files and clocks.
 //!
 //! ```
-//! use duels_rules::{Catalogue, GameId, Seat};
+//! use duels_rules::{Catalogue, GameId, Names, Seat};
 //! use duels_session::{Record, Session};
 //!
 //! let id = GameId::parse(Catalogue::standard(), "deletion:numbers=549-876")?;
 //! let mut session = Session::new(id, Seat::One)?;
 //! for mv in ["right", "middle", "left"] {
-//!     session.play(mv)?;
+//!     session.play(mv, &Names::SEATS)?;
 //! }
 //! assert_eq!(session.outcome().map(|outcome| outcome.winner), Some(Seat::One));
 //!

@@ -1,5 +1,5 @@
 use duels_oracle::{Oracle, Solution, SolveControl, SolveError, Value};
-use duels_rules::{AnyGame, Outcome, Seat};
+use duels_rules::{AnyGame, Names, Outcome, Seat};
 
 use crate::{Ply, Session, Termination, Verdict};
 
@@ -124,8 +124,8 @@ impl ForfeitReview {
     }
 
     /// What happened: `Player 1 resigned`, `Player 2 did not answer in time`.
-    pub fn event(&self) -> String {
-        self.termination.event(self.seat)
+    pub fn event(&self, names: &Names) -> String {
+        self.termination.event(self.seat, names)
     }
 }
 

@@ -1,5 +1,5 @@
 use duels_oracle::{Oracle, Solution, SolveControl, SolveError};
-use duels_rules::{AnyGame, GameId, IdError, Move, MoveError, Outcome, Seat};
+use duels_rules::{AnyGame, GameId, IdError, Move, MoveError, Names, Outcome, Seat};
 
 use crate::hint::HintProgress;
 use crate::{AnnouncedPly, Ply, Record, Tags, Termination, View};
@@ -110,10 +110,19 @@ impl Session {
     /// How the game ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.forfeit {
-            Some(Forfeit { loser, how }) => {
-                Some(Outcome { winner: loser.other(), reason: format!("{}.", how.event(loser)) })
-            }
+            Some(Forfeit { loser, how }) => Some(Outcome {
+                winner: loser.other(),
+                reason: format!("{}.", how.event(loser, &Names::SEATS)),
+            }),
             None => self.game.outcome(),
+        }
+    }
+
+    /// Why the game is won, in one sentence, once it is over.
+    pub fn reason(&self, names: &Names) -> Option<String> {
+        match self.forfeit {
+            Some(Forfeit { loser, how }) => Some(format!("{}.", how.event(loser, names))),
+            None => self.game.reason(names),
         }
     }
 
@@ -132,11 +141,26 @@ impl Session {
     }
 
     /// What closes the game, once it is over: the game's own lines, or a sentence about a forfeit.
-    pub fn ending(&self) -> Option<String> {
+    pub fn ending(&self, names: &Names) -> Option<String> {
         match self.forfeit {
-            Some(_) => self.outcome().map(|Outcome { winner, reason }| format!("{reason} {winner} wins!")),
-            None => self.game.ending(),
+            Some(Forfeit { loser, how }) => {
+                let (event, winner) = (how.event(loser, names), loser.other());
+                Some(format!("{event}. {} {}!", names.capital(winner), names.verb(winner, "wins", "win")))
+            }
+            None => self.game.ending(names),
         }
+    }
+
+    /// What the player did in the ply of this index, in the past tense, without the player: "added 2". It replays the
+    /// game, so it is not for every ply of a long one.
+    pub fn did(&self, index: usize) -> Option<String> {
+        let ply = self.played.get(index)?;
+        let mut before = self.game.copy();
+        before.restart(self.first);
+        for earlier in &self.played[..index] {
+            before.play(earlier.mv).ok()?;
+        }
+        Some(before.did(ply.mv))
     }
 
     /// The legal moves as texts.
@@ -156,14 +180,14 @@ impl Session {
     }
 
     /// Plays the move that a typed text means, and says what the game says about it. A refused move changes nothing.
-    pub fn play(&mut self, typed: &str) -> Result<AnnouncedPly, MoveError> {
+    pub fn play(&mut self, typed: &str, names: &Names) -> Result<AnnouncedPly, MoveError> {
         let mv = self.parse_move(typed)?;
-        self.play_move(mv)
+        self.play_move(mv, names)
     }
 
     /// Plays a move, and says what the game says about it. A refused move changes nothing.
-    pub fn play_move(&mut self, mv: Move) -> Result<AnnouncedPly, MoveError> {
-        let (ply, announcement) = self.make(mv, |game| game.play_announced(mv))?;
+    pub fn play_move(&mut self, mv: Move, names: &Names) -> Result<AnnouncedPly, MoveError> {
+        let (ply, announcement) = self.make(mv, |game| game.play_announced(mv, names))?;
         Ok(AnnouncedPly { announcement, ply })
     }
 

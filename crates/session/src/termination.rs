@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use duels_rules::Seat;
+use duels_rules::{Names, Seat};
 
 /// How a game ended, or that it did not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,16 +40,16 @@ impl Termination {
     }
 
     /// What happened to the loser, where the rules did not end the game, as a sentence without its full stop.
-    pub(crate) fn event(self, loser: Seat) -> String {
-        let event = match self {
-            Termination::Resigned => " resigned",
-            Termination::Illegal => " made an illegal move",
-            Termination::Timeout => " did not answer in time",
-            Termination::Crash => "'s program exited",
-            Termination::Disconnect => " closed the connection",
-            Termination::Normal | Termination::Unterminated => " played",
-        };
-        format!("{loser}{event}")
+    pub(crate) fn event(self, loser: Seat, names: &Names) -> String {
+        let who = names.capital(loser);
+        match self {
+            Termination::Resigned => format!("{who} resigned"),
+            Termination::Illegal => format!("{who} made an illegal move"),
+            Termination::Timeout => format!("{who} did not answer in time"),
+            Termination::Crash => format!("{} program exited", names.capital_possessive(loser)),
+            Termination::Disconnect => format!("{who} closed the connection"),
+            Termination::Normal | Termination::Unterminated => format!("{who} played"),
+        }
     }
 
     fn text(self) -> &'static str {

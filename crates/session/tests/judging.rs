@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use common::session;
 use duels_oracle::{SolveControl, SolveError, Value};
-use duels_rules::Seat;
+use duels_rules::{Names, Seat};
 use duels_session::{Accuracy, Review};
 
 fn review(id: &str, words: &str) -> Review {
@@ -29,7 +29,7 @@ fn hints_come_in_steps_and_start_over_after_a_move() {
     let why = session.hint(&control).unwrap();
     assert!(why.contains('6'), "{why}");
     assert_eq!(session.hint(&control).unwrap(), why, "there is no further step");
-    session.play("6").unwrap();
+    session.play("6", &Names::SEATS).unwrap();
     let lost = "Player 1 loses this against perfect play: every move loses.";
     assert_eq!(session.hint(&control).unwrap(), lost);
     session.undo();
@@ -79,7 +79,7 @@ fn the_winner_of_a_review_changes_exactly_at_blunders() {
         let mut session = session("divisors:count=12", Seat::One, "");
         while session.turn().is_some() {
             let words = session.legal_moves();
-            session.play(&words[draw.below(words.len() as u64) as usize]).unwrap();
+            session.play(&words[draw.below(words.len() as u64) as usize], &Names::SEATS).unwrap();
         }
         let review = session.review(&SolveControl::default()).unwrap();
         let mut standing = review.at_start.unwrap();
@@ -150,7 +150,7 @@ fn a_long_review_stops_soon_after_it_is_cancelled() {
             else {
                 break;
             };
-            long.play(&word).unwrap();
+            long.play(&word, &Names::SEATS).unwrap();
         }
         for moment in [0, 5, 20, 50, 100, 300].map(Duration::from_millis) {
             let control = SolveControl::default();

@@ -9,7 +9,7 @@
 mod common;
 
 use common::session;
-use duels_rules::{Catalogue, GameId, RngStream, Seat, SeededRng};
+use duels_rules::{Catalogue, GameId, Names, RngStream, Seat, SeededRng};
 use duels_session::Session;
 use proptest::prelude::*;
 
@@ -22,7 +22,7 @@ fn wander(session: &mut Session, plies: usize, chance: u64) {
     let mut draw = SeededRng::new(chance, RngStream::PlayerOne);
     for _ in 0..plies {
         let Some(mv) = draw.pick(&session.game().legal_moves()) else { break };
-        session.play_move(mv).unwrap();
+        session.play_move(mv, &Names::SEATS).unwrap();
     }
 }
 

@@ -4,7 +4,7 @@
 mod common;
 
 use common::session;
-use duels_rules::{Catalogue, GameId, Seat};
+use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::{PlyError, Session, Termination, draw_seed, with_drawn_seed};
 
 fn texts(plies: &[duels_session::Ply]) -> Vec<String> {
@@ -18,22 +18,22 @@ fn history(session: &Session) -> Vec<String> {
 #[test]
 fn a_move_comes_with_what_the_game_says_about_it() {
     let mut session = session("fifty", Seat::Two, "");
-    let played = session.play(" 7 ").unwrap();
+    let played = session.play(" 7 ", &Names::SEATS).unwrap();
     assert_eq!((played.ply.seat, played.ply.text.to_string()), (Seat::Two, "7".to_string()));
     assert_eq!(played.announcement.lines().next(), Some("Player 2 added 7."));
     let mv = session.parse_move("3").unwrap();
-    let expected = session.game().copy().play_announced(mv).unwrap();
-    assert_eq!(session.play_move(mv).unwrap().announcement, expected);
-    assert!(session.play_move(played.ply.mv).is_err(), "the last digit 7 is used");
+    let expected = session.game().copy().play_announced(mv, &Names::SEATS).unwrap();
+    assert_eq!(session.play_move(mv, &Names::SEATS).unwrap().announcement, expected);
+    assert!(session.play_move(played.ply.mv, &Names::SEATS).is_err(), "the last digit 7 is used");
     assert_eq!(history(&session), ["7", "3"], "a refused move changes nothing");
 }
 
 #[test]
 fn an_ending_is_the_games_own_or_says_who_forfeited() {
     let mut game = session("append", Seat::One, "1 2");
-    assert_eq!(game.ending(), None);
-    game.play("3").unwrap();
-    assert_eq!(game.ending(), game.game().ending());
+    assert_eq!(game.ending(&Names::SEATS), None);
+    game.play("3", &Names::SEATS).unwrap();
+    assert_eq!(game.ending(&Names::SEATS), game.game().ending(&Names::SEATS));
     for (how, sentence) in [
         (Termination::Resigned, "Player 2 resigned. Player 1 wins!"),
         (Termination::Illegal, "Player 2 made an illegal move. Player 1 wins!"),
@@ -43,8 +43,32 @@ fn an_ending_is_the_games_own_or_says_who_forfeited() {
     ] {
         let mut game = session("append", Seat::One, "1 2");
         game.forfeit(Seat::Two, how);
-        assert_eq!(game.ending().as_deref(), Some(sentence));
+        assert_eq!(game.ending(&Names::SEATS).as_deref(), Some(sentence));
     }
+}
+
+#[test]
+fn an_ending_speaks_to_the_person_who_reads_it() {
+    let [loser, winner] = [Seat::One, Seat::Two].map(|seat| Names::you(seat, "the computer"));
+    let mut game = session("append", Seat::One, "1 2 3");
+    assert_eq!(game.reason(&loser).as_deref(), Some("123 exceeds 100."));
+    game = session("append", Seat::One, "1 2");
+    assert_eq!(game.reason(&loser), None);
+    game.resign().unwrap();
+    assert_eq!(game.reason(&loser).as_deref(), Some("You resigned."));
+    assert_eq!(game.ending(&loser).as_deref(), Some("You resigned. The computer wins!"));
+    assert_eq!(game.ending(&winner).as_deref(), Some("The computer resigned. You win!"));
+    assert_eq!(game.outcome().unwrap().reason, "Player 1 resigned.");
+}
+
+#[test]
+fn every_ply_says_what_was_done() {
+    let game = session("deletion:numbers=549-876", Seat::One, "right middle left");
+    let done = [0, 1, 2, 3].map(|index| game.did(index));
+    let done = done.each_ref().map(Option::as_deref);
+    let right = "crossed out the right digit, 6";
+    let middle = "crossed out the middle digit, 4";
+    assert_eq!(done, [Some(right), Some(middle), Some("crossed out the left digit, 8"), None]);
 }
 
 #[test]

@@ -9,7 +9,7 @@
 mod common;
 
 use common::session;
-use duels_rules::{Catalogue, GameId, Seat};
+use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::{Record, Session, Termination};
 use proptest::prelude::*;
 
@@ -172,7 +172,7 @@ fn undo_and_redo_walk_through_the_game() {
     }
     assert!(session.redo().is_none());
     session.undo().unwrap();
-    session.play("right").unwrap();
+    session.play("right", &Names::SEATS).unwrap();
     assert!(session.redo().is_none(), "a new move forgets what was undone");
 }
 
@@ -202,7 +202,7 @@ proptest! {
             if words.is_empty() {
                 break;
             }
-            session.play(&words[choice.index(words.len())]).unwrap();
+            session.play(&words[choice.index(words.len())], &Names::SEATS).unwrap();
             views.push(session.view());
         }
         let text = session.record().to_string();

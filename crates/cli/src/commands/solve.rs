@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use duels_oracle::{MoveValue, Solution, SolveControl, Value};
-use duels_rules::Catalogue;
+use duels_rules::{Catalogue, Names};
 use duels_session::Session;
 use duels_session::data::SolutionData;
 
@@ -47,7 +47,7 @@ fn text(session: &Session, solution: &Solution, why: &str) -> String {
     // A position that was solved is not over.
     let verdict = session.turn().map_or(String::new(), |turn| solution.summary(turn));
     let game = session.game();
-    let head = format!("{}: {}\n\n{}\n", game.title(), session.id(), game.state().trim_end());
+    let head = format!("{}: {}\n\n{}\n", game.title(), session.id(), game.state(&Names::SEATS).trim_end());
     format!("{head}\n{verdict}. {why}\n\n{}", table(session, solution))
 }
 

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use duels_rules::{ILLEGAL_MOVES_ARE_REFUSED, text};
+use duels_rules::{ILLEGAL_MOVES_ARE_REFUSED, Names, text};
 use duels_session::{Ply, Record};
 
 use super::{CurrentGame, Hints, Players, view_text};
@@ -162,7 +162,7 @@ fn changed(
     }
     let moves: Vec<_> = plies.iter().map(|ply| format!("{} by {}", ply.text, ply.seat)).collect();
     console.say(MessageKind::Notice, &format!("{what}: {}.", moves.join(", ")))?;
-    console.say(MessageKind::Game, &game.with(|session| session.game().state()))?;
+    console.say(MessageKind::Game, &game.with(|session| session.game().state(&Names::SEATS)))?;
     Ok(AfterCommand::Continue)
 }
 

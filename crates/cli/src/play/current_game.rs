@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use duels_oracle::{SolveControl, SolveError};
 use duels_players::{GameStart, MoveRequest, Player, PlayerError};
-use duels_rules::{Move, MoveError, Seat};
+use duels_rules::{Move, MoveError, Names, Seat};
 use duels_session::{AnnouncedPly, Ply, Session, Termination};
 
 use super::SavedGame;
@@ -45,13 +45,13 @@ impl CurrentGame {
     }
 
     /// Plays the move that a typed text means. A refused move changes nothing.
-    pub(crate) fn play(&self, typed: &str) -> Result<AnnouncedPly, MoveError> {
-        self.change(|session| session.play(typed))
+    pub(crate) fn play(&self, typed: &str, names: &Names) -> Result<AnnouncedPly, MoveError> {
+        self.change(|session| session.play(typed, names))
     }
 
     /// Plays a move. A refused move changes nothing.
-    pub(crate) fn play_move(&self, mv: Move) -> Result<AnnouncedPly, MoveError> {
-        self.change(|session| session.play_move(mv))
+    pub(crate) fn play_move(&self, mv: Move, names: &Names) -> Result<AnnouncedPly, MoveError> {
+        self.change(|session| session.play_move(mv, names))
     }
 
     /// Takes back the latest ply of the seats that a person owns, with the answers to it; gives the plies taken

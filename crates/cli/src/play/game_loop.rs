@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use duels_players::{Player, PlayerError};
-use duels_rules::{Prompt, Seat, text};
+use duels_rules::{Names, Prompt, Seat, text};
 use duels_session::{AnnouncedPly, Session};
 
 use super::commands::{self, AfterCommand, PlayCommand};
@@ -19,7 +19,7 @@ pub(crate) fn play(console: &mut Console, game: &CurrentGame, players: &mut Play
             None => ask(console, game, players)?,
         }
     }
-    match game.with(duels_session::Session::ending) {
+    match game.with(|session| session.ending(&Names::SEATS)) {
         Some(ending) => Ok(console.say(MessageKind::Ending, &ending)?),
         None => Ok(()),
     }
@@ -27,7 +27,9 @@ pub(crate) fn play(console: &mut Console, game: &CurrentGame, players: &mut Play
 
 /// Prints what opens a game, new or resumed.
 pub(crate) fn open(console: &mut Console, game: &CurrentGame) -> Result<(), StopReason> {
-    let opening = game.with(|session| format!("{}\n{}", session.game().welcome(), session.game().state()));
+    let names = &Names::SEATS;
+    let opening =
+        game.with(|session| format!("{}\n{}", session.game().welcome(names), session.game().state(names)));
     console.say(MessageKind::Game, &opening)
 }
 
@@ -57,8 +59,8 @@ fn decide(
         Ok(mv) => mv,
         Err(error) => return forfeit(console, game, seat, error),
     };
-    let prompt = game.with(|session| session.game().prompt());
-    let AnnouncedPly { ply, announcement } = match game.play_move(mv) {
+    let prompt = game.with(|session| session.game().prompt(&Names::SEATS));
+    let AnnouncedPly { ply, announcement } = match game.play_move(mv, &Names::SEATS) {
         Ok(played) => played,
         Err(error) => return forfeit(console, game, seat, PlayerError::IllegalMove(error.to_string())),
     };
@@ -103,8 +105,8 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
     let mut refused = false;
     loop {
         let prompt = game.with(|session| match refused {
-            false => session.game().prompt(),
-            true => session.game().reprompt(),
+            false => session.game().prompt(&Names::SEATS),
+            true => session.game().reprompt(&Names::SEATS),
         });
         let line = console.ask(&prompt, || completions(game))?;
         if let Some(command) = PlayCommand::parse(&line) {
@@ -114,7 +116,7 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
             }
             continue;
         }
-        match game.play(&line) {
+        match game.play(&line, &Names::SEATS) {
             Ok(AnnouncedPly { announcement, .. }) => {
                 return Ok(console.say(MessageKind::Game, &announcement)?);
             }

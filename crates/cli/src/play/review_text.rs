@@ -1,4 +1,4 @@
-use duels_rules::{Seat, text};
+use duels_rules::{Names, Seat, text};
 use duels_session::{ForfeitReview, PlyReview, Review};
 
 /// How many plies a row of the value history shows.
@@ -39,7 +39,7 @@ fn forfeit_line(forfeit: &ForfeitReview) -> String {
         (true, true) => " and gave the win away".to_string(),
         (false, _) => " in a lost position".to_string(),
     };
-    format!("      {}{judged}.", forfeit.event())
+    format!("      {}{judged}.", forfeit.event(&Names::SEATS))
 }
 
 /// Who is winning at the start and after each ply: a row of marks for each seat.

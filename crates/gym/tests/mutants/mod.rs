@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use duels_rules::games::template::{IllegalMove, Position, Template};
 use duels_rules::{
-    ClassicResult, Game, GameInfo, GameText, Move, MoveText, ParamError, ParamValues, PositionKey, Prompt,
-    Row, Seat, Truth,
+    ClassicResult, Game, GameInfo, GameText, Move, MoveText, Names, ParamError, ParamValues, PositionKey,
+    Prompt, Row, Seat, Truth,
 };
 
 /// What is wrong.
@@ -96,24 +96,28 @@ impl<K: Kind> GameText for Mutant<K> {
         self.0.rules()
     }
 
-    fn state(&self, position: &Position) -> String {
-        self.0.state(position)
+    fn state(&self, position: &Position, names: &Names) -> String {
+        self.0.state(position, names)
     }
 
-    fn prompt(&self, position: &Position) -> Prompt {
-        self.0.prompt(position)
+    fn prompt(&self, position: &Position, names: &Names) -> Prompt {
+        self.0.prompt(position, names)
     }
 
     fn accepts(&self, position: &Position) -> String {
         self.0.accepts(position)
     }
 
-    fn announce(&self, before: &Position, mv: Move, after: &Position) -> String {
-        self.0.announce(before, mv, after)
+    fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
+        self.0.announce(before, mv, after, names)
     }
 
-    fn reason(&self, position: &Position, winner: Seat) -> String {
-        self.0.reason(position, winner)
+    fn did(&self, before: &Position, mv: Move) -> String {
+        self.0.did(before, mv)
+    }
+
+    fn reason(&self, position: &Position, winner: Seat, names: &Names) -> String {
+        self.0.reason(position, winner, names)
     }
 
     fn rows(&self, position: &Position) -> Vec<Row> {

@@ -13,7 +13,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Response};
 use axum::routing::{get, post};
 use duels_llm::{ApiKey, LlmSettings, LogEntry, Model, ModelError, ModelFailure, Models};
-use duels_rules::{Catalogue, GameId, Move, Seat};
+use duels_rules::{Catalogue, GameId, Move, Names, Seat};
 use duels_session::Session;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -246,7 +246,7 @@ pub(crate) fn session(start: &str, moves: &[&str]) -> Session {
     let id = GameId::parse(Catalogue::standard(), start).unwrap();
     let mut session = Session::new(id, Seat::One).unwrap();
     for mv in moves {
-        session.play(mv).unwrap();
+        session.play(mv, &Names::SEATS).unwrap();
     }
     session
 }

@@ -5,7 +5,7 @@
 use duels_oracle::generic::Generic;
 use duels_oracle::{Method, Oracle, Solution, SolveControl, Value};
 use duels_rules::games::template::Template;
-use duels_rules::{AnyGame, Catalogue, Entry, GameId, Seat};
+use duels_rules::{AnyGame, Catalogue, Entry, GameId, Names, Seat};
 
 use crate::brute::{self, Brute};
 
@@ -55,7 +55,7 @@ impl Comparison {
         let control = SolveControl::default();
         let own = self.oracle.solve(game, &control).unwrap();
         let generic = self.generic.solve(game, &control).unwrap();
-        assert_eq!(own, generic, "{}", game.state());
+        assert_eq!(own, generic, "{}", game.state(&Names::SEATS));
         let why = self.oracle.why(game, &own, &SolveControl::default()).unwrap();
         assert!(
             why.ends_with('.') && why.starts_with(|first: char| first.is_uppercase() || first.is_numeric()),
@@ -69,7 +69,7 @@ impl Comparison {
     /// Compares every position that can be reached from here.
     pub(crate) fn everything(&mut self, game: &dyn AnyGame, brute: &impl Brute) {
         if game.turn().is_none() {
-            assert!(brute.moves().is_empty(), "{}", game.state());
+            assert!(brute.moves().is_empty(), "{}", game.state(&Names::SEATS));
             return;
         }
         self.one(game, brute);
@@ -84,18 +84,18 @@ impl Comparison {
         let solution = self.methods(game);
         let words: Vec<String> =
             solution.moves.iter().map(|judged| game.move_text(judged.mv).to_string()).collect();
-        assert_eq!(words, brute.moves(), "{}", game.state());
+        assert_eq!(words, brute.moves(), "{}", game.state(&Names::SEATS));
         let (won, distance) = brute::solve(brute);
         assert_eq!(
             (solution.value == Value::Win, solution.distance),
             (won, Some(distance)),
             "{}",
-            game.state()
+            game.state(&Names::SEATS)
         );
         for (judged, word) in solution.moves.iter().zip(&words) {
             let (won, distance) = brute::through(brute, word);
             let ours = (judged.value == Value::Win, judged.distance);
-            assert_eq!(ours, (won, Some(distance)), "{word} in {}", game.state());
+            assert_eq!(ours, (won, Some(distance)), "{word} in {}", game.state(&Names::SEATS));
         }
     }
 }

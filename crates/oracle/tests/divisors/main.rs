@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use duels_oracle::divisors::{DivisorsMethod, openings};
 use duels_oracle::{Method, Solution, SolveControl, SolveError, Value};
 use duels_rules::games::divisors::Divisors;
-use duels_rules::{AnyGame, Catalogue, GameId, Move, RngStream, Seat, SeededRng};
+use duels_rules::{AnyGame, Catalogue, GameId, Move, Names, RngStream, Seat, SeededRng};
 use slow::{Slow, missable};
 
 fn open(id: &str) -> Box<dyn AnyGame> {
@@ -44,7 +44,13 @@ fn compare_all(
         let next = (left & !(1 << judged.mv.0), judged.mv.0);
         let plies = u64::from(slow.distance(next.0, next.1)) + 1;
         let value = if plies % 2 == 1 { Value::Win } else { Value::Loss };
-        assert_eq!((judged.value, judged.distance), (value, Some(plies)), "{} {}", game.state(), judged.mv.0);
+        assert_eq!(
+            (judged.value, judged.distance),
+            (value, Some(plies)),
+            "{} {}",
+            game.state(&Names::SEATS),
+            judged.mv.0
+        );
         if seen.insert(next) && plies > 1 {
             compare_all(method, slow, seen, &*after(game, judged.mv), next.0);
         }
@@ -89,7 +95,7 @@ fn random_positions_of_larger_variants() {
         for judged in solve(&mut DivisorsMethod::default(), &*game).moves {
             if let Some(lost) = slow.wins(left & !(1 << judged.mv.0), judged.mv.0) {
                 let value = if lost { Value::Loss } else { Value::Win };
-                assert_eq!(judged.value, value, "{} {}", game.state(), judged.mv.0);
+                assert_eq!(judged.value, value, "{} {}", game.state(&Names::SEATS), judged.mv.0);
                 compared += 1;
             }
         }
@@ -127,7 +133,12 @@ fn follow(count: u32, games: u64, most: usize) {
         while tables.len() < most && tables[tables.len() - 1].turn().is_some() {
             let game = &*tables[tables.len() - 1];
             let solution = solve(&mut method, game);
-            assert_eq!(solution, solve(&mut DivisorsMethod::default(), game), "{}", game.state());
+            assert_eq!(
+                solution,
+                solve(&mut DivisorsMethod::default(), game),
+                "{}",
+                game.state(&Names::SEATS)
+            );
             let best: Vec<Move> = solution.best().collect();
             let all: Vec<Move> = solution.moves.iter().map(|judged| judged.mv).collect();
             let choices = if draw.below(2) == 0 { best } else { all };

@@ -1,6 +1,6 @@
 use duels_arena::{Blunder, Results};
 use duels_oracle::SolveControl;
-use duels_rules::{Catalogue, GameId, Row, Seat, text};
+use duels_rules::{Catalogue, GameId, Names, Row, Seat, text};
 use duels_session::Session;
 use shlex::QuoteError;
 
@@ -79,9 +79,9 @@ fn position(catalogue: Catalogue, id: &str, moves: &[String]) -> Option<Position
     // Who began does not change what the position is worth to the player to move.
     let mut session = Session::new(GameId::parse(catalogue, id).ok()?, Seat::One).ok()?;
     for mv in moves {
-        session.play(mv).ok()?;
+        session.play(mv, &Names::SEATS).ok()?;
     }
     let control = SolveControl::with_memory(MEMORY);
     let why = session.solve(&control).and_then(|solution| session.why(&solution, &control)).ok();
-    Some(Position { state: session.game().state(), rows: session.view().rows, why })
+    Some(Position { state: session.game().state(&Names::SEATS), rows: session.view().rows, why })
 }

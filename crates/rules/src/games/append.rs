@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::text::digit_string;
 use crate::{
-    ClassicResult, DigitRangeParam, Example, Game, GameInfo, GameText, Move, MoveText, NaturalParam,
+    ClassicResult, DigitRangeParam, Example, Game, GameInfo, GameText, Move, MoveText, Names, NaturalParam,
     ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth,
     canonical_number, lowest_bits,
 };
@@ -179,13 +179,14 @@ impl GameText for Append {
         format!("write towards {}", digit_string(&self.target))
     }
 
-    fn state(&self, position: &Position) -> String {
+    fn state(&self, position: &Position, _: &Names) -> String {
         format!("Cumulative Number: {}", shown(position))
     }
 
-    fn prompt(&self, position: &Position) -> Prompt {
+    fn prompt(&self, position: &Position, names: &Names) -> Prompt {
         let ((low, high), turn) = (self.digits, position.turn);
-        Prompt::new(format!("{turn}, enter a digit ({low}-{high}) to append:"), PromptStyle::NextLine)
+        let text = names.turn_request(turn, &format!("enter a digit ({low}-{high}) to append:"));
+        Prompt::new(text, PromptStyle::NextLine)
     }
 
     fn accepts(&self, position: &Position) -> String {
@@ -194,23 +195,34 @@ impl GameText for Append {
         format!("Enter a digit from {low} to {high}.")
     }
 
-    fn announce(&self, _: &Position, _: Move, after: &Position) -> String {
-        format!("Cumulative number is now: {}", shown(after))
-    }
-
-    fn reason(&self, position: &Position, winner: Seat) -> String {
-        let target = digit_string(&self.target);
-        match self.fate(position) {
-            Ordering::Greater => format!("{} exceeds {target}.", shown(position)),
-            _ => format!("{winner} made exactly {target}."),
+    fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
+        let number = format!("Cumulative number is now: {}", shown(after));
+        // The sample has no line about who appended what.
+        match names.speaks_to_both() {
+            true => number,
+            false => format!("{} {}.\n{number}", names.capital(before.turn), self.did(before, mv)),
         }
     }
 
-    fn ending(&self, position: &Position, winner: Seat) -> String {
-        let reason = self.reason(position, winner);
+    fn did(&self, _: &Position, Move(digit): Move) -> String {
+        format!("appended {digit}")
+    }
+
+    fn reason(&self, position: &Position, winner: Seat, names: &Names) -> String {
+        let target = digit_string(&self.target);
         match self.fate(position) {
-            Ordering::Greater => format!("{reason} {} loses. {winner} wins!", winner.other()),
-            _ => format!("{reason} {winner} wins!"),
+            Ordering::Greater => format!("{} exceeds {target}.", shown(position)),
+            _ => format!("{} made exactly {target}.", names.capital(winner)),
+        }
+    }
+
+    fn ending(&self, position: &Position, winner: Seat, names: &Names) -> String {
+        let (loser, reason) = (winner.other(), self.reason(position, winner, names));
+        let wins = format!("{} {}!", names.capital(winner), names.verb(winner, "wins", "win"));
+        let loses = format!("{} {}.", names.capital(loser), names.verb(loser, "loses", "lose"));
+        match self.fate(position) {
+            Ordering::Greater => format!("{reason} {loses} {wins}"),
+            _ => format!("{reason} {wins}"),
         }
     }
 

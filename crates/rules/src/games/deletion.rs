@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::text::digit_string;
+use crate::text::{digit_string, ordinal};
 use crate::{
-    ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues,
-    PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Setup, Tile, TileState, Truth,
-    TwoNumbersParam, canonical_number, lowest_bits,
+    ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
+    ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Setup, Tile,
+    TileState, Truth, TwoNumbersParam, canonical_number, lowest_bits,
 };
 
 const DIGITS: NumberParam<u32> = NumberParam::<u32>::new(
@@ -39,9 +39,7 @@ pub struct Position {
 /// Why a digit may not be removed: there is none at that position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// Whose number it is.
-    victim: Seat,
-    /// How many digits it has.
+    /// How many digits the number has.
     digits: usize,
 }
 
@@ -123,9 +121,9 @@ impl Game for Deletion {
 
     #[inline]
     fn check_move(&self, position: &Position, Move(index): Move) -> Result<(), IllegalMove> {
-        let (victim, digits) = (position.turn.other(), position.target().len());
+        let digits = position.target().len();
         let exists = (index as usize) < digits && digits > 1;
-        if exists { Ok(()) } else { Err(IllegalMove { victim, digits }) }
+        if exists { Ok(()) } else { Err(IllegalMove { digits }) }
     }
 
     #[inline]
@@ -238,27 +236,27 @@ impl GameText for Deletion {
         )
     }
 
-    fn state(&self, position: &Position) -> String {
-        let line = |seat: Seat| format!("{seat}'s number: {}", digit_string(position.number(seat)));
+    fn state(&self, position: &Position, names: &Names) -> String {
+        let whose = |seat| names.capital_possessive(seat);
+        let line = |seat| format!("{} number: {}", whose(seat), digit_string(position.number(seat)));
         format!("{}\n{}", line(Seat::One), line(Seat::Two))
     }
 
-    fn prompt(&self, position: &Position) -> Prompt {
-        let (turn, victim) = (position.turn, position.turn.other());
+    fn prompt(&self, position: &Position, names: &Names) -> Prompt {
+        let (turn, victim) = (position.turn, names.possessive(position.turn.other()));
         let choices = match position.target().len() {
             // The specification keeps the three words when two digits are left.
             ..=3 => "left, middle, right".to_string(),
             digits if digits % 2 == 1 => format!("1 to {digits}, left, middle, right"),
             digits => format!("1 to {digits}, left, right"),
         };
-        let text = format!("{turn}, choose a digit position to remove from {victim}'s number ({choices}):");
-        Prompt::new(text, PromptStyle::SameLine)
+        let request = format!("choose a digit position to remove from {victim} number ({choices}):");
+        Prompt::new(names.turn_request(turn, &request), PromptStyle::SameLine)
     }
 
     fn accepts(&self, position: &Position) -> String {
-        let victim = position.turn.other();
         match position.target().len() {
-            ..=2 => format!("{victim}'s number has two digits left: enter left or right."),
+            ..=2 => "Two digits are left: enter left or right.".to_string(),
             3 => "Enter left, middle or right.".to_string(),
             digits if digits % 2 == 1 => {
                 format!("Enter a position from 1 to {digits}, left, middle or right.")
@@ -267,17 +265,34 @@ impl GameText for Deletion {
         }
     }
 
-    fn announce(&self, before: &Position, _: Move, after: &Position) -> String {
+    fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
         let victim = before.turn.other();
-        format!("{victim}'s number becomes {}.", digit_string(after.number(victim)))
+        let number = digit_string(after.number(victim));
+        let becomes = format!("{} number becomes {number}.", names.capital_possessive(victim));
+        // The sample has no line about who removed what.
+        match names.speaks_to_both() {
+            true => becomes,
+            false => format!("{} {}. {becomes}", names.capital(before.turn), self.did(before, mv)),
+        }
     }
 
-    fn reason(&self, _: &Position, winner: Seat) -> String {
-        format!("{}'s number is now a single digit.", winner.other())
+    fn did(&self, before: &Position, mv: Move) -> String {
+        let (number, index) = (before.target(), mv.0 as usize);
+        let digit = number.get(index).copied().unwrap_or(0);
+        let which = match number.len() {
+            ..=3 => self.move_text(before, mv).to_string(),
+            _ => ordinal(index as u64 + 1),
+        };
+        format!("crossed out the {which} digit, {digit}")
     }
 
-    fn ending(&self, position: &Position, winner: Seat) -> String {
-        format!("{}\n{winner} wins the game.", self.reason(position, winner))
+    fn reason(&self, _: &Position, winner: Seat, names: &Names) -> String {
+        format!("{} number is now a single digit.", names.capital_possessive(winner.other()))
+    }
+
+    fn ending(&self, position: &Position, winner: Seat, names: &Names) -> String {
+        let (reason, wins) = (self.reason(position, winner, names), names.verb(winner, "wins", "win"));
+        format!("{reason}\n{} {wins} the game.", names.capital(winner))
     }
 
     fn rows(&self, position: &Position) -> Vec<Row> {
@@ -295,7 +310,6 @@ impl GameText for Deletion {
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let IllegalMove { victim, digits } = self;
-        write!(f, "{victim}'s number has no digit at that position: it has {digits} digits.")
+        write!(f, "There is no digit at that position: the number has {} digits.", self.digits)
     }
 }

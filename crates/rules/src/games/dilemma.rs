@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::text::{digit_string, spaced_digits};
+use crate::text::{capitalized, digit_string, spaced_digits};
 use crate::{
-    ClassicResult, DigitsParam, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError,
-    ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile, TileState,
-    Truth,
+    ClassicResult, DigitsParam, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam,
+    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile,
+    TileState, Truth,
 };
 
 const LENGTH: NumberParam<u32> =
@@ -243,56 +243,66 @@ impl GameText for Dilemma {
         )
     }
 
-    fn state(&self, position: &Position) -> String {
+    fn state(&self, position: &Position, names: &Names) -> String {
         let mut text = format!("Current Shared Sequence: {}", shown(self.left(position)));
         for seat in Seat::BOTH {
-            text += &format!("\n{}", number_line(position, seat));
+            text += &format!("\n{}", number_line(position, seat, names));
         }
         text
     }
 
-    fn prompt(&self, position: &Position) -> Prompt {
-        let turn = position.turn;
+    fn prompt(&self, position: &Position, names: &Names) -> Prompt {
+        let turn = names.request(position.turn, "it's your turn.");
         let digit = |mv| self.digit(position, mv).unwrap_or(0);
         let choice = format!("Choose 'start' to select {} or 'end' to select {}:", digit(START), digit(END));
-        Prompt::new(format!("{turn}, it's your turn.\n{choice}"), PromptStyle::NextLine)
+        Prompt::new(format!("{turn}\n{choice}"), PromptStyle::NextLine)
     }
 
     fn accepts(&self, _: &Position) -> String {
         "Enter start or end.".to_string()
     }
 
-    fn announce(&self, before: &Position, mv: Move, after: &Position) -> String {
+    fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
         let (mover, word) = (before.turn, self.move_text(before, mv));
         let digit = self.digit(before, mv).unwrap_or(0);
         let left = shown(self.left(after));
-        let chose = format!("{mover} chose {digit} from the {word}.");
-        format!("{chose}\n{}\nUpdated Shared Sequence: {left}", number_line(after, mover))
+        let chose = format!("{} chose {digit} from the {word}.", names.capital(mover));
+        format!("{chose}\n{}\nUpdated Shared Sequence: {left}", number_line(after, mover, names))
     }
 
-    fn reason(&self, position: &Position, winner: Seat) -> String {
+    fn did(&self, before: &Position, mv: Move) -> String {
+        let digit = self.digit(before, mv).unwrap_or(0);
+        format!("took {digit} from the {}", self.move_text(before, mv))
+    }
+
+    fn reason(&self, position: &Position, winner: Seat, names: &Names) -> String {
         let value = |seat| digit_string(significant(position.number(seat)));
         let (own, other) = (value(winner), value(winner.other()));
         match position.lead {
-            Some(_) => format!("{winner}'s {own} is larger than {other}."),
-            None => format!("Both numbers are worth {own}, and {winner} moved second."),
+            Some(_) if names.speaks_to_both() => format!("{winner}'s {own} is larger than {other}."),
+            Some(_) => {
+                let [winner, loser] = [winner, winner.other()].map(|seat| names.possessive(seat));
+                capitalized(&format!("{winner} {own} is larger than {loser} {other}."))
+            }
+            None => format!("Both numbers are worth {own}, and {} moved second.", names.subject(winner)),
         }
     }
 
-    fn ending(&self, position: &Position, winner: Seat) -> String {
+    fn ending(&self, position: &Position, winner: Seat, names: &Names) -> String {
         let mut text = "Final Numbers:".to_string();
         for seat in Seat::BOTH {
-            text += &format!("\n{seat}'s Number: {}", digit_string(position.number(seat)));
+            text += &format!("\n{}: {}", label(seat, "Number", names), digit_string(position.number(seat)));
         }
         let value = |seat| digit_string(significant(position.number(seat)));
         for seat in Seat::BOTH {
-            text += &format!("\n{seat}'s Value: {}", value(seat));
+            text += &format!("\n{}: {}", label(seat, "Value", names), value(seat));
         }
         let (own, other) = (value(winner), value(winner.other()));
         let because = match position.lead {
             Some(_) => format!("{own} > {other}."),
             None => format!("{own} = {other} and equal numbers go to the player who moved second."),
         };
+        let winner = names.subject(winner);
         format!("{}\nWinner: {winner}, because {because}", text.replace(": \n", ":\n"))
     }
 
@@ -322,8 +332,14 @@ fn shown(left: &[u8]) -> String {
     if left.is_empty() { "(empty)".to_string() } else { spaced_digits(left) }
 }
 
-fn number_line(position: &Position, seat: Seat) -> String {
-    let line = format!("{seat}'s Number: {}", spaced_digits(position.number(seat)));
+/// What belongs to a player, with a capital letter where the sample has one.
+fn label(seat: Seat, what: &str, names: &Names) -> String {
+    let what = if names.speaks_to_both() { what.to_string() } else { what.to_lowercase() };
+    format!("{} {what}", names.capital_possessive(seat))
+}
+
+fn number_line(position: &Position, seat: Seat, names: &Names) -> String {
+    let line = format!("{}: {}", label(seat, "Number", names), spaced_digits(position.number(seat)));
     line.trim_end().to_string()
 }
 

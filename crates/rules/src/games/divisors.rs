@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use crate::text::spaced;
 use crate::{
-    BitSet, ChoiceParam, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam,
-    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile, TileState,
-    Truth, canonical_number, lowest_bits,
+    BitSet, ChoiceParam, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names,
+    NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile,
+    TileState, Truth, canonical_number, lowest_bits,
 };
 
 const COUNT: NumberParam<u32> =
@@ -108,11 +108,15 @@ impl Divisors {
     }
 
     /// The lines that say whose turn it is and what may be removed.
-    fn turn_lines(&self, position: &Position) -> String {
+    fn turn_lines(&self, position: &Position, names: &Names) -> String {
         let (turn, last, noun) = (position.turn, position.last, self.noun());
-        let mut text = format!("{turn}, it's your turn.");
+        let (whose, who) = match names.speaks_to(turn) {
+            true => (names.request(turn, "it's your turn."), "You".to_string()),
+            false => (format!("It's {} turn.", names.possessive(turn)), names.capital(turn)),
+        };
+        let mut text = whose;
         if last != 0 {
-            text += &format!("\nYou must remove a {noun} that is a divisor or multiple of {last}.");
+            text += &format!("\n{who} must remove a {noun} that is a divisor or multiple of {last}.");
             text += &format!("\nAvailable {noun}s: {}", spaced(self.remaining(position)));
         } else if self.even_opening {
             text += &format!("\nThe first {noun} removed must be even.");
@@ -302,11 +306,11 @@ impl GameText for Divisors {
         )
     }
 
-    fn welcome(&self) -> String {
+    fn welcome(&self, _: &Names) -> String {
         format!("Welcome to {}!\n", Self::INFO.title)
     }
 
-    fn state(&self, position: &Position) -> String {
+    fn state(&self, position: &Position, _: &Names) -> String {
         let which = if position.last == 0 { "Initial" } else { "Updated" };
         let remaining = match spaced(self.remaining(position)) {
             nothing if nothing.is_empty() => "(empty)".to_string(),
@@ -315,12 +319,12 @@ impl GameText for Divisors {
         format!("{which} Sequence:\n{remaining}\n")
     }
 
-    fn prompt(&self, position: &Position) -> Prompt {
-        let text = format!("{}\nEnter a {} to remove:", self.turn_lines(position), self.noun());
+    fn prompt(&self, position: &Position, names: &Names) -> Prompt {
+        let text = format!("{}\nEnter a {} to remove:", self.turn_lines(position, names), self.noun());
         Prompt::new(text, PromptStyle::Marked)
     }
 
-    fn reprompt(&self, _: &Position) -> Prompt {
+    fn reprompt(&self, _: &Position, _: &Names) -> Prompt {
         Prompt::new(format!("Enter a {} to remove:", self.noun()), PromptStyle::Marked)
     }
 
@@ -333,19 +337,28 @@ impl GameText for Divisors {
         }
     }
 
-    fn announce(&self, _: &Position, Move(number): Move, after: &Position) -> String {
-        format!("\nYou removed {number}.\n\n{}", self.state(after))
+    fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
+        let mover = if names.speaks_to(before.turn) { "You".to_string() } else { names.capital(before.turn) };
+        format!("\n{mover} {}.\n\n{}", self.did(before, mv), self.state(after, names))
     }
 
-    fn reason(&self, position: &Position, winner: Seat) -> String {
-        let (loser, noun, last) = (winner.other(), self.noun(), position.last);
+    fn did(&self, _: &Position, Move(number): Move) -> String {
+        format!("removed {number}")
+    }
+
+    fn reason(&self, position: &Position, winner: Seat, names: &Names) -> String {
+        let (loser, noun, last) = (names.capital(winner.other()), self.noun(), position.last);
         format!("{loser} cannot move: no remaining {noun} may be removed after {last}.")
     }
 
-    fn ending(&self, position: &Position, winner: Seat) -> String {
+    fn ending(&self, position: &Position, winner: Seat, names: &Names) -> String {
         let loser = winner.other();
-        let stuck = format!("No valid moves available.\n{loser}, you cannot make a valid move.");
-        format!("{}\n\n{stuck}\n{winner} wins the game!", self.turn_lines(position))
+        let stuck = match names.speaks_to(loser) {
+            true => names.request(loser, "you cannot make a valid move."),
+            false => format!("{} cannot make a valid move.", names.capital(loser)),
+        };
+        let wins = format!("{} {} the game!", names.capital(winner), names.verb(winner, "wins", "win"));
+        format!("{}\n\nNo valid moves available.\n{stuck}\n{wins}", self.turn_lines(position, names))
     }
 
     fn rows(&self, position: &Position) -> Vec<Row> {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::text::{any_of, joined};
 use crate::{
-    BitSet, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError,
+    BitSet, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
     ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile, TileState, Truth,
     canonical_number, lowest_bits,
 };
@@ -244,42 +244,55 @@ impl GameText for Fifty {
         format!("race to {}", self.target)
     }
 
-    fn welcome(&self) -> String {
-        format!("Welcome to {}!\nPlayer 1 and Player 2, get ready.", Self::INFO.title)
+    fn welcome(&self, names: &Names) -> String {
+        let ready = match names.speaks_to_both() {
+            true => "Player 1 and Player 2, get ready.",
+            false => "Get ready.",
+        };
+        format!("Welcome to {}!\n{ready}", Self::INFO.title)
     }
 
-    fn state(&self, position: &Position) -> String {
+    fn state(&self, position: &Position, _: &Names) -> String {
         format!("Current Total: {}\n{}", position.total, used(position))
     }
 
-    fn prompt(&self, position: &Position) -> Prompt {
-        let turn = position.turn;
-        let text = format!("{turn}'s turn. Enter a number between 1 and {} to add:", self.max);
+    fn prompt(&self, position: &Position, names: &Names) -> Prompt {
+        let turn = names.turn(position.turn);
+        let text = format!("{turn} Enter a number between 1 and {} to add:", self.max);
         Prompt::new(text, PromptStyle::NextLine)
     }
 
-    fn reprompt(&self, position: &Position) -> Prompt {
-        Prompt::new(format!("{}, please choose a different number:", position.turn), PromptStyle::NextLine)
+    fn reprompt(&self, position: &Position, names: &Names) -> Prompt {
+        let text = names.request(position.turn, "please choose a different number:");
+        Prompt::new(text, PromptStyle::NextLine)
     }
 
     fn accepts(&self, _: &Position) -> String {
         format!("Enter a whole number between 1 and {}.", self.max)
     }
 
-    fn announce(&self, before: &Position, Move(number): Move, after: &Position) -> String {
-        let Position { total, .. } = after;
-        format!("{} added {number}.\nNew Total: {total}\n{}", before.turn, used(after))
+    fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
+        let (mover, did) = (names.capital(before.turn), self.did(before, mv));
+        format!("{mover} {did}.\nNew Total: {}\n{}", after.total, used(after))
     }
 
-    fn reason(&self, position: &Position, winner: Seat) -> String {
+    fn did(&self, _: &Position, Move(number): Move) -> String {
+        format!("added {number}")
+    }
+
+    fn reason(&self, position: &Position, winner: Seat, names: &Names) -> String {
+        let loser = winner.other();
         match self.winner_by_rule(position) {
-            Some(_) => format!("{winner} reached exactly {}.", self.target),
-            None => format!("{} has no valid move left.", winner.other()),
+            Some(_) => format!("{} reached exactly {}.", names.capital(winner), self.target),
+            None => {
+                format!("{} {} no valid move left.", names.capital(loser), names.verb(loser, "has", "have"))
+            }
         }
     }
 
-    fn ending(&self, position: &Position, winner: Seat) -> String {
-        format!("{}\n{winner} wins!", self.reason(position, winner))
+    fn ending(&self, position: &Position, winner: Seat, names: &Names) -> String {
+        let (reason, wins) = (self.reason(position, winner, names), names.verb(winner, "wins", "win"));
+        format!("{reason}\n{} {wins}!", names.capital(winner))
     }
 
     fn rows(&self, position: &Position) -> Vec<Row> {

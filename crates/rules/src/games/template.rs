@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use crate::text::counted;
 use crate::{
-    ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, NumberParam, ParamError, ParamValues,
-    PositionKey, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth, canonical_number,
+    ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
+    ParamValues, PositionKey, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth, canonical_number,
 };
 
 /// A parameter: its name, its default, its smallest and largest value, and what it changes.
@@ -136,28 +136,35 @@ impl GameText for Template {
         })
     }
 
-    fn state(&self, position: &Position) -> String {
+    fn state(&self, position: &Position, _: &Names) -> String {
         format!("Counters: {}", position.heap)
     }
 
-    fn prompt(&self, position: &Position) -> Prompt {
-        Prompt::new(format!("{}, take 1 to {}:", position.turn, self.take), PromptStyle::NextLine)
+    fn prompt(&self, position: &Position, names: &Names) -> Prompt {
+        let text = names.turn_request(position.turn, &format!("take 1 to {}:", self.take));
+        Prompt::new(text, PromptStyle::NextLine)
     }
 
     fn accepts(&self, position: &Position) -> String {
         format!("Enter a whole number from 1 to {}.", self.take.min(position.heap))
     }
 
-    fn announce(&self, before: &Position, Move(number): Move, after: &Position) -> String {
-        format!("{} took {number}.\n{}", before.turn, self.state(after))
+    fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
+        let (mover, did) = (names.capital(before.turn), self.did(before, mv));
+        format!("{mover} {did}.\n{}", self.state(after, names))
     }
 
-    fn reason(&self, _: &Position, winner: Seat) -> String {
-        format!("{winner} took the last counter.")
+    fn did(&self, _: &Position, Move(number): Move) -> String {
+        format!("took {number}")
     }
 
-    fn ending(&self, position: &Position, winner: Seat) -> String {
-        format!("{} {winner} wins!", self.reason(position, winner))
+    fn reason(&self, _: &Position, winner: Seat, names: &Names) -> String {
+        format!("{} took the last counter.", names.capital(winner))
+    }
+
+    fn ending(&self, position: &Position, winner: Seat, names: &Names) -> String {
+        let (reason, wins) = (self.reason(position, winner, names), names.verb(winner, "wins", "win"));
+        format!("{reason} {} {wins}!", names.capital(winner))
     }
 
     fn rows(&self, position: &Position) -> Vec<Row> {

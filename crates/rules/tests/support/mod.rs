@@ -9,7 +9,9 @@
 
 pub(crate) mod variants;
 
-use duels_rules::{AnyGame, Move, MoveError, Outcome, PositionKey, Prompt, RngStream, Row, Seat, SeededRng};
+use duels_rules::{
+    AnyGame, Move, MoveError, Names, Outcome, PositionKey, Prompt, RngStream, Row, Seat, SeededRng,
+};
 
 /// All that frontends can see of a game; two games that are equal here look the same everywhere.
 #[derive(Debug, PartialEq)]
@@ -30,9 +32,9 @@ pub(crate) fn snapshot(game: &dyn AnyGame) -> Snapshot {
         outcome: game.outcome(),
         moves: game.legal_moves(),
         key: game.key(),
-        state: game.state(),
-        prompts: [game.prompt(), game.reprompt()],
-        ending: game.ending(),
+        state: game.state(&Names::SEATS),
+        prompts: [game.prompt(&Names::SEATS), game.reprompt(&Names::SEATS)],
+        ending: game.ending(&Names::SEATS),
         rows: game.rows(),
     }
 }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum_extra::extract::WithRejection;
 use duels_oracle::{MoveValue, Solution, Value};
 use duels_rules::text::{counted, sentence};
-use duels_rules::{GameId, GameInfo, Row, Seat};
+use duels_rules::{GameId, GameInfo, Names, Row, Seat};
 use duels_session::Session;
 use serde::Deserialize;
 
@@ -74,7 +74,7 @@ pub(super) async fn explore(
         games: catalogue.entries().iter().map(|entry| entry.info).collect(),
         start: session.id().to_string(),
         moves: moves.join(" "),
-        state: session.game().state(),
+        state: session.game().state(&Names::SEATS),
         rows: session.view().rows,
         verdict: session.view().status,
         why: String::new(),

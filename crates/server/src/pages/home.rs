@@ -3,7 +3,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum_extra::extract::WithRejection;
 use duels_rules::text::sentence;
-use duels_rules::{Entry, GameId, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Row, Seat};
+use duels_rules::{Entry, GameId, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Names, Row, Seat};
 use duels_session::Session;
 
 use super::{PagePath, PageResult, render};
@@ -64,11 +64,11 @@ pub(super) async fn rules(
     let mut session = Session::new(id, Seat::One).map_err(broken_example)?;
     let mut example = Vec::new();
     for typed in info.example.moves.split(' ') {
-        let played = session.play(typed).map(|played| played.announcement);
+        let played = session.play(typed, &Names::SEATS).map(|played| played.announcement);
         let answer = played.unwrap_or_else(|error| error.to_string());
         example.push((typed.to_string(), answer.trim().to_string()));
     }
-    render(&RulesPage { info, rules, example, ending: session.ending() })
+    render(&RulesPage { info, rules, example, ending: session.ending(&Names::SEATS) })
 }
 
 fn broken_example(error: impl std::fmt::Display) -> RequestError {

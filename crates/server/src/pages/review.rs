@@ -3,8 +3,8 @@ use axum::extract::{Form, Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum_extra::extract::WithRejection;
-use duels_rules::Seat;
 use duels_rules::text::sentence;
+use duels_rules::{Names, Seat};
 use duels_session::{ForfeitReview, Record, Review, Session};
 use serde::Deserialize;
 
@@ -181,5 +181,5 @@ fn forfeit_sentence(forfeit: &ForfeitReview) -> String {
         (true, true) => "and gave the win away".to_string(),
         (false, _) => "in a lost position".to_string(),
     };
-    format!("{} {judged}.", forfeit.event())
+    format!("{} {judged}.", forfeit.event(&Names::SEATS))
 }

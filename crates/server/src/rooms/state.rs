@@ -1,5 +1,5 @@
 use duels_players::{Computer, PlayerSpec};
-use duels_rules::{Catalogue, GameId, Seat};
+use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::Session;
 use duels_session::data::{OutcomeData, PlyData};
 
@@ -59,7 +59,7 @@ impl RoomState {
             Event::Joined(_) => self.game.open = None,
             Event::Played { mv, ply } => {
                 let broken = |error| RoomError::broken(&self.game.id, format!("ply {ply}: {error}"));
-                self.announcement = self.session.play(mv).map_err(broken)?.announcement;
+                self.announcement = self.session.play(mv, &Names::SEATS).map_err(broken)?.announcement;
             }
             Event::Undone { plies } => {
                 self.session.undo_to(*plies as usize);
@@ -174,9 +174,12 @@ impl RoomState {
     /// The latest announcement, and then the prompt or the ending.
     pub(super) fn message(&self) -> String {
         let session = &self.session;
-        let now = session.ending().unwrap_or_else(|| session.game().prompt().text);
-        let before =
-            if session.plies().is_empty() { session.game().state() } else { self.announcement.clone() };
+        let now = session.ending(&Names::SEATS).unwrap_or_else(|| session.game().prompt(&Names::SEATS).text);
+        let before = if session.plies().is_empty() {
+            session.game().state(&Names::SEATS)
+        } else {
+            self.announcement.clone()
+        };
         format!("{before}\n{now}")
     }
 }
