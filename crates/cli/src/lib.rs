@@ -7,6 +7,7 @@ mod arena;
 mod args;
 mod commands;
 mod failure;
+mod menu;
 mod play;
 mod record_files;
 mod terminal;

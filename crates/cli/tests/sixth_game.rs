@@ -77,7 +77,7 @@ fn it_is_listed_explained_replayed_and_offered_in_the_menu() {
     assert!(duels("rules template", "").1.contains("Player 2 took 3."));
     let (_, out, _) = duels("replay template --moves 3 --json", "");
     assert!(out.contains("\"turn\":2,\"legal\":[\"1\",\"2\",\"3\"],\"outcome\":null"), "{out}");
-    let (status, out, _) = duels("", "1\n5\nheap=9\nquit\n");
+    let (status, out, _) = duels("", "1\nwatch\nheap=9\n\nquit\n");
     assert_eq!(status, ExitCode::SUCCESS);
     assert!(out.contains("took the last counter") && out.contains("Goodbye."), "{out}");
 }

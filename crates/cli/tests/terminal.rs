@@ -43,14 +43,23 @@ fn two_people_play_a_game() {
         terminal.send_line(digit).unwrap();
     }
     terminal.exp_string("123 exceeds 100. Player 1 loses. Player 2 wins!").unwrap();
-    terminal.exp_string("press Enter to continue:").unwrap();
+    terminal.exp_string("Score: Player 1 has 0, Player 2 has 1.").unwrap();
+    terminal.exp_string("Play again?").unwrap();
     terminal.send_line("r").unwrap();
     terminal.exp_string("Nothing that was played mattered").unwrap();
-    terminal.exp_string("press Enter to continue:").unwrap();
+    terminal.exp_string("Play again?").unwrap();
     terminal.send_line("save game.duel").unwrap();
     terminal.exp_string("Saved in game.duel.").unwrap();
-    terminal.exp_string("press Enter to continue:").unwrap();
+    terminal.exp_string("Play again?").unwrap();
     terminal.send_line("").unwrap();
+    terminal.exp_string("Game 2: Player 2 begins.").unwrap();
+    for (player, digit) in [(2, "4"), (1, "5"), (2, "6")] {
+        terminal.exp_string(&format!("Player {player}, enter a digit (1-9) to append:")).unwrap();
+        terminal.send_line(digit).unwrap();
+    }
+    terminal.exp_string("Score: Player 1 has 1, Player 2 has 1.").unwrap();
+    terminal.exp_string("Play again?").unwrap();
+    terminal.send_line("no").unwrap();
     terminal.exp_eof().unwrap();
     assert_eq!(status(&terminal), 0);
 }
@@ -71,8 +80,8 @@ fn the_line_can_be_edited_and_completed_and_remembered() {
     terminal.exp_string("'end' to select 3:").unwrap();
     terminal.send_line("end").unwrap();
     terminal.exp_string("Winner: Player 1, because 42 > 13.").unwrap();
-    terminal.exp_string("press Enter to continue:").unwrap();
-    terminal.send_line("").unwrap();
+    terminal.exp_string("Play again?").unwrap();
+    terminal.send_line("n").unwrap();
     terminal.exp_eof().unwrap();
 }
 
@@ -135,16 +144,24 @@ fn the_menu_needs_no_documentation() {
     terminal.exp_string("there is no game 'chess'").unwrap();
     terminal.exp_string("Which game?").unwrap();
     terminal.send_line("2").unwrap();
-    terminal.exp_string("Who plays?").unwrap();
+    terminal.exp_string("Who do you want to play against?").unwrap();
+    terminal.send_line("back").unwrap();
+    terminal.exp_string("Which game?").unwrap();
+    terminal.send_line("append").unwrap();
+    terminal.exp_string("Who do you want to play against?").unwrap();
+    terminal.exp_string("Type 1 to 6, or press Enter for 1:").unwrap();
+    terminal.send_line("person").unwrap();
+    terminal.exp_string("Which variant?").unwrap();
+    terminal.exp_string("press Enter for 1:").unwrap();
+    terminal.send_line("target=7 digits=1-9").unwrap();
+    terminal.exp_string("Who begins?").unwrap();
     terminal.exp_string("press Enter for 1").unwrap();
     terminal.send_line("").unwrap();
-    terminal.exp_string("for the standard game").unwrap();
-    terminal.send_line("target=7 digits=1-9").unwrap();
+    terminal.exp_string("How many games?").unwrap();
+    terminal.send_line("").unwrap();
     terminal.exp_string("Player 1, enter a digit").unwrap();
     terminal.send_line("7").unwrap();
     terminal.exp_string("Player 1 made exactly 7. Player 1 wins!").unwrap();
-    terminal.exp_string("press Enter to continue:").unwrap();
-    terminal.send_line("").unwrap();
     terminal.exp_string("Play again?").unwrap();
     terminal.send_line("quit").unwrap();
     terminal.exp_string("Goodbye.").unwrap();

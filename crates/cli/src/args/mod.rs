@@ -24,7 +24,7 @@ use game_name::GameName;
 pub(crate) use llm::{LlmArgs, YesNo};
 pub(crate) use mcp::McpArgs;
 pub(crate) use number::{seed, whole_number};
-pub(crate) use play::PlayArgs;
+pub(crate) use play::{MOST_GAMES, PlayArgs};
 pub(crate) use replay::ReplayArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use serve::{LogFormat, ServeArgs};

@@ -7,6 +7,9 @@ use duels_session::SeatChoice;
 
 use super::{first_parser, seed, whole_number};
 
+/// How many games a match may have.
+pub(crate) const MOST_GAMES: u32 = 1_000_000;
+
 const EXAMPLES: &str = "\
 Examples:
   duels play fifty                          two people at this keyboard
@@ -45,7 +48,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
     /// How many games to play; the players take turns to begin.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<u32>(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<u32>(1..=MOST_GAMES.into()))]
     pub(crate) games: u32,
     /// How long a program or a language model may take for a move, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = whole_number::<u64>(1..=86_400_000))]

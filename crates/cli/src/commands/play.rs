@@ -3,11 +3,11 @@ use std::time::Duration;
 
 use duels_llm::{ApiKey, LlmSettings, Models};
 use duels_players::{PlayerOptions, PlayerSpec};
-use duels_rules::{Catalogue, GameId, quoted};
+use duels_rules::{Catalogue, GameId, Seat, quoted};
 use duels_session::draw_seed;
 
 use crate::args::PlayArgs;
-use crate::play::{Autosave, Hints, Match, MatchScore, SavedGame, choose_start, resume};
+use crate::play::{Autosave, Hints, Match, MatchScore, PlayAgain, SavedGame, choose_start, resume};
 use crate::terminal::{MessageKind, StopReason};
 use crate::{Console, Failure, record_files};
 
@@ -77,10 +77,21 @@ fn start(
     let seed = if is_random { Some(seed_for(&id, console)?) } else { id.seed() };
     // If who begins is random, there is a seed.
     let first = args.first.first(seed.unwrap_or(0));
+    if args.first.is_random() {
+        announce_toss(first, console)?;
+    }
     let hints = if args.no_hints { Hints::Never } else { Hints::On };
     let (record, score) = (args.record.clone(), MatchScore::new(args.games));
     let (options, move_time) = (external_players(), Duration::from_millis(args.move_time));
-    Match { id, specs, options, move_time, first, seed, hints, record, score }.play(console, autosave)
+    let again = PlayAgain::AtTerminal;
+    Match { id, specs, options, move_time, first, seed, hints, record, score, again }
+        .play(console, autosave)
+        .map(|_| ())
+}
+
+/// Says who begins, where a coin decides it.
+pub(crate) fn announce_toss(first: Seat, console: &mut Console) -> Result<(), StopReason> {
+    console.say(MessageKind::Notice, &format!("The coin says: {first} begins."))
 }
 
 /// Allows programs and language models, with the key from the environment.

@@ -30,16 +30,49 @@ pub(crate) struct Match {
     pub(crate) record: Option<PathBuf>,
     /// How far the match is.
     pub(crate) score: MatchScore,
+    /// Whether the players are asked to play again.
+    pub(crate) again: PlayAgain,
+}
+
+/// Where people go after a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Back to the menu.
+    Menu,
+    /// Out of the program.
+    Program,
+}
+
+/// Who is asked after the last game whether to play again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlayAgain {
+    /// People at a terminal.
+    AtTerminal,
+    /// Everyone, also through a pipe, because the menu asks everything.
+    FromMenu,
 }
 
 impl Match {
-    /// Plays what is left of the match.
-    pub(crate) fn play(mut self, console: &mut Console, autosave: &Autosave) -> Result<(), Failure> {
-        while !self.score.is_over() {
-            let game = CurrentGame::new(self.next_session()?, None);
+    /// Plays the match, and again as often as the players like.
+    pub(crate) fn play(self, console: &mut Console, autosave: &Autosave) -> Result<Exit, Failure> {
+        let game = CurrentGame::new(self.next_session()?, None);
+        self.play_from(console, autosave, game)
+    }
+
+    /// Plays what is left of the match, from this game on, and again as often as the players like.
+    fn play_from(
+        mut self,
+        console: &mut Console,
+        autosave: &Autosave,
+        mut game: CurrentGame,
+    ) -> Result<Exit, Failure> {
+        loop {
             self.play_next(console, autosave, &game)?;
+            if let Some(exit) = self.ask_next(console, &game)? {
+                return Ok(exit);
+            }
+            game = CurrentGame::new(self.next_session()?, None);
         }
-        Ok(())
     }
 
     /// Plays a game as the next one of the match.
@@ -57,6 +90,39 @@ impl Match {
         game.with(|session| self.after(console, session))
     }
 
+    /// Asks what comes after a game; none if it is the next game, which is then prepared.
+    fn ask_next(&mut self, console: &mut Console, game: &CurrentGame) -> Result<Option<Exit>, Failure> {
+        match (self.score.is_over(), self.asks_again(console)) {
+            (false, _) if self.has_person_at(console) => after_game::next_game(console, game).map(|()| None),
+            (false, _) => Ok(None),
+            (true, false) => Ok(Some(Exit::Program)),
+            (true, true) => {
+                let exit = after_game::play_again(console, game, self.again)?;
+                if exit.is_none() {
+                    self.start_again();
+                }
+                Ok(exit)
+            }
+        }
+    }
+
+    fn has_person_at(&self, console: &Console) -> bool {
+        console.is_terminal() && self.specs.contains(&PlayerSpec::Person)
+    }
+
+    fn asks_again(&self, console: &Console) -> bool {
+        self.again == PlayAgain::FromMenu || self.has_person_at(console)
+    }
+
+    /// Goes on after the last game: the players still take turns to begin.
+    fn start_again(&mut self) {
+        let (first, seed) = (self.next_first(), self.next_seed());
+        self.score = self.score.again();
+        if self.score.is_match() {
+            (self.first, self.seed) = (first, seed);
+        }
+    }
+
     fn play_watched(&mut self, console: &mut Console, game: &CurrentGame) -> Result<(), Failure> {
         // Players that draw nothing from a seed are the same with any.
         let seed = self.next_seed().unwrap_or(0);
@@ -69,26 +135,21 @@ impl Match {
         played
     }
 
-    /// What follows a game that is over: its record, its review, the score.
+    /// What follows a game that is over: its record and the score.
     fn after(&mut self, console: &mut Console, session: &Session) -> Result<(), Failure> {
         if let Some(file) = &self.record {
             record_files::save(&session.record(), &self.numbered(file))?;
         }
-        if self.specs.contains(&PlayerSpec::Person) {
-            after_game::offer(console, session)?;
-        }
         if let Some(outcome) = session.outcome() {
             self.score.count(outcome.winner);
         }
-        if self.score.is_match() {
-            self.show_score(console)?;
-        }
-        Ok(())
+        Ok(self.show_score(console)?)
     }
 
-    /// The file of this game: in a match its number goes before the extension, as in `game-2.duel`.
+    /// The file of this game: in a match, and from the second game on, its number goes before the extension, as in
+    /// `game-2.duel`.
     fn numbered(&self, file: &Path) -> PathBuf {
-        if !self.score.is_match() {
+        if !self.score.is_match() && self.score.over() == 0 {
             return file.to_path_buf();
         }
         let number = self.score.next_game();
@@ -122,14 +183,24 @@ impl Match {
     }
 
     fn announce_game(&self, console: &mut Console) -> Result<(), StopReason> {
-        if !self.score.is_match() {
-            return Ok(());
-        }
         let (game, games, first) = (self.score.next_game(), self.score.games(), self.next_first());
-        console.say(MessageKind::Notice, &format!("Game {game} of {games}: {first} begins."))
+        match (self.score.is_match(), self.score.over()) {
+            (true, _) => {
+                console.say(MessageKind::Notice, &format!("Game {game} of {games}: {first} begins."))
+            }
+            (false, 0) => Ok(()),
+            (false, _) => console.say(MessageKind::Notice, &format!("Game {game}: {first} begins.")),
+        }
     }
 
     fn show_score(&self, console: &mut Console) -> Result<(), StopReason> {
+        if !self.score.is_match() {
+            return if self.asks_again(console) {
+                console.say(MessageKind::Notice, &self.score.sentence())
+            } else {
+                Ok(())
+            };
+        }
         let rows = Seat::BOTH.map(|seat| {
             let (spec, wins) = (&self.specs[seat.index()], self.score.wins(seat));
             format!("  {seat}  {:<8}{wins:>6}", spec.to_string())
@@ -154,7 +225,7 @@ pub(crate) fn resume(
     // A name that does not read as a player is a person's.
     let specs = session.players.clone().map(|name| name.parse().unwrap_or(PlayerSpec::Person));
     let score = MatchScore::of(&session);
-    let mut rest = Match {
+    let rest = Match {
         id: session.id().clone(),
         specs,
         options,
@@ -164,8 +235,9 @@ pub(crate) fn resume(
         hints: Hints::On,
         record: None,
         score,
+        again: PlayAgain::AtTerminal,
     };
     console.say(MessageKind::Notice, &format!("Resuming after ply {}.", session.plies().len()))?;
-    rest.play_next(console, autosave, &CurrentGame::new(session, Some(file)))?;
-    rest.play(console, autosave)
+    rest.play_from(console, autosave, CurrentGame::new(session, Some(file)))?;
+    Ok(())
 }

@@ -8,17 +8,19 @@ use duels_session::Session;
 const TAG: &str = "Match";
 
 /// How far a match is: how many games are over, and who won them. As a tag of a record it is written `2/3 1-0`: the
-/// second of three games, of which the first player has won one.
+/// second of three games, of which the first player has won one. Without a number of games, as in `2 1-0`, the
+/// players decide after each game whether they play another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MatchScore {
     games: u32,
+    one_by_one: bool,
     wins: [u32; 2],
 }
 
 impl MatchScore {
-    /// A match of so many games that has not begun.
+    /// A match of so many games that has not begun. One game is the first of as many as the players like.
     pub(crate) fn new(games: u32) -> MatchScore {
-        MatchScore { games, wins: [0, 0] }
+        MatchScore { games, one_by_one: games == 1, wins: [0, 0] }
     }
 
     /// The score of the match that a game belongs to; a match of one game if it belongs to none.
@@ -29,33 +31,44 @@ impl MatchScore {
 
     /// Writes the score into the record of the game that is played next.
     pub(crate) fn tag(self, session: &mut Session) {
-        if self.is_match() {
+        if self.is_match() || self.over() > 0 {
             session.extra.push((TAG.to_string(), self.to_string()));
         }
     }
 
     fn parse(text: &str) -> Option<MatchScore> {
         let (count, score) = text.split_once(' ')?;
-        let ((game, games), (one, two)) = (count.split_once('/')?, score.split_once('-')?);
+        let (game, games) = count.split_once('/').unwrap_or((count, count));
+        let (one, two) = score.split_once('-')?;
         let (game, games): (u32, u32) = (game.parse().ok()?, games.parse().ok()?);
         let wins: [u32; 2] = [one.parse().ok()?, two.parse().ok()?];
         let over = wins[0].checked_add(wins[1])?;
-        (game <= games && game.checked_sub(1) == Some(over)).then_some(MatchScore { games, wins })
+        let one_by_one = !count.contains('/');
+        let fits = game <= games && game.checked_sub(1) == Some(over);
+        fits.then_some(MatchScore { games, one_by_one, wins })
     }
 
-    /// Whether there is more than one game.
+    /// Whether the number of games was agreed, and is more than one.
     pub(crate) fn is_match(self) -> bool {
-        self.games > 1
+        !self.one_by_one
+    }
+
+    /// The score with which the players play again: one more game, or another match, which begins at zero.
+    pub(crate) fn again(self) -> MatchScore {
+        match self.one_by_one {
+            true => MatchScore { games: self.games.saturating_add(1), ..self },
+            false => MatchScore { wins: [0, 0], ..self },
+        }
     }
 
     /// How many games are over.
     pub(crate) fn over(self) -> u32 {
-        self.wins[0] + self.wins[1]
+        self.wins[0].saturating_add(self.wins[1])
     }
 
     /// The number of the next game, from 1.
     pub(crate) fn next_game(self) -> u32 {
-        self.over() + 1
+        self.over().saturating_add(1)
     }
 
     /// How many games there are.
@@ -75,7 +88,14 @@ impl MatchScore {
 
     /// Counts a game that is over.
     pub(crate) fn count(&mut self, winner: Seat) {
-        self.wins[winner.index()] += 1;
+        let wins = &mut self.wins[winner.index()];
+        *wins = wins.saturating_add(1);
+    }
+
+    /// How many games each player has won, as a sentence.
+    pub(crate) fn sentence(self) -> String {
+        let [one, two] = self.wins;
+        format!("Score: Player 1 has {one}, Player 2 has {two}.")
     }
 
     /// Who has won the match, as a sentence.
@@ -91,7 +111,11 @@ impl MatchScore {
 
 impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{} {}-{}", self.next_game(), self.games, self.wins[0], self.wins[1])
+        let ([one, two], next) = (self.wins, self.next_game());
+        match self.one_by_one {
+            true => write!(f, "{next} {one}-{two}"),
+            false => write!(f, "{next}/{} {one}-{two}", self.games),
+        }
     }
 }
 
@@ -101,11 +125,28 @@ mod tests {
 
     #[test]
     fn a_score_round_trips_and_nonsense_is_not_one() {
-        let score = MatchScore { games: 3, wins: [1, 0] };
+        let score = MatchScore { games: 3, one_by_one: false, wins: [1, 0] };
         assert_eq!(score.to_string(), "2/3 1-0");
         assert_eq!(MatchScore::parse("2/3 1-0"), Some(score));
-        for nonsense in ["", "2/3", "4/3 2-1", "2/3 1-1", "0/3 0-0", "2/3 4294967295-1", "x/3 1-0"] {
+        let open = MatchScore { games: 3, one_by_one: true, wins: [1, 1] };
+        assert_eq!(open.to_string(), "3 1-1");
+        assert_eq!(MatchScore::parse("3 1-1"), Some(open));
+        for nonsense in
+            ["", "2/3", "4/3 2-1", "2/3 1-1", "0/3 0-0", "2/3 4294967295-1", "x/3 1-0", "2 1-1", "/ 0-0"]
+        {
             assert_eq!(MatchScore::parse(nonsense), None, "{nonsense}");
         }
+    }
+
+    #[test]
+    fn one_more_game_keeps_the_score_and_another_match_does_not() {
+        let mut score = MatchScore::new(1);
+        score.count(Seat::Two);
+        assert!(score.is_over() && !score.is_match());
+        assert_eq!(score.again().to_string(), "2 0-1");
+        let mut score = MatchScore::new(2);
+        score.count(Seat::One);
+        score.count(Seat::One);
+        assert_eq!(score.again(), MatchScore::new(2));
     }
 }

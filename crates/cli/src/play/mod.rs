@@ -16,7 +16,7 @@ mod view_text;
 pub(crate) use autosave::Autosave;
 pub(crate) use current_game::CurrentGame;
 pub(crate) use game_loop::show;
-pub(crate) use match_play::{Match, resume};
+pub(crate) use match_play::{Exit, Match, PlayAgain, resume};
 pub(crate) use match_score::MatchScore;
 pub(crate) use players::{Hints, Players};
 pub(crate) use review_text::review_text;

@@ -175,6 +175,18 @@ impl Console {
         let _ = self.err.flush();
     }
 
+    /// Asks a question to which every Enter is an answer: through a pipe, too, each blank line counts.
+    pub(crate) fn ask_each(
+        &mut self,
+        prompt: &Prompt,
+        words: impl FnOnce() -> Vec<String>,
+    ) -> Result<String, StopReason> {
+        if let Input::Lines { lines, .. } = &mut self.input {
+            lines.count_next_blank();
+        }
+        self.ask(prompt, words)
+    }
+
     /// Asks for a line. Tab completes to one of `words`.
     pub(crate) fn ask(
         &mut self,

@@ -33,6 +33,11 @@ impl LineReader {
         }
     }
 
+    /// Counts the next line even if it is as blank as the one before it.
+    pub(crate) fn count_next_blank(&mut self) {
+        self.after_blank = false;
+    }
+
     fn next_raw(&mut self) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
         let read = self.reader.by_ref().take(Self::MAX_BYTES).read_until(b'\n', &mut bytes)?;
