@@ -5,6 +5,8 @@
 
 mod arena;
 mod args;
+#[allow(dead_code, unused_imports, reason = "the plain commands and the full screen are about to use it")]
+mod board;
 mod commands;
 mod failure;
 mod menu;

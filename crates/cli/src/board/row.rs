@@ -1,0 +1,79 @@
+use duels_rules::scene::{Address, Part, Row, Scene, Tile};
+
+use super::labels::{Labels, label};
+use super::row_window::{RowWindow, face, visible};
+use super::signs::draw_signs;
+use super::tile_forms::{Cell, TileForm};
+use super::{BoardOptions, Canvas, Size, Style};
+
+/// Draws a row: its label, how it compares with the row above, and its tiles.
+pub(super) fn draw_row(
+    scene: &Scene,
+    row: &Row,
+    labels: Labels,
+    size: Size,
+    options: &BoardOptions<'_>,
+) -> Canvas {
+    let mut canvas = Canvas::new(size.width);
+    if size.height == 0 {
+        return canvas;
+    }
+    let x = match labels {
+        Labels::Beside(column) => column,
+        Labels::Above => 0,
+    };
+    let group = compared(scene, row);
+    let window = RowWindow::new(&group, x, size, options);
+    let label = label(&Part::Row(row.clone()), options).unwrap_or_default();
+    let mut line = 0;
+    if row.comparison.is_some() && size.height > 1 {
+        draw_signs(&group, row, &window, &mut canvas, options);
+        canvas.extend_lines(1);
+        line = 1;
+    }
+    let (_, line) = labels.put(&mut canvas, &label, (line, size.height));
+    draw_tiles(row, &window, line, &mut canvas, options);
+    canvas
+}
+
+/// How many lines a row takes when there is room.
+pub(super) fn row_height(row: &Row, labels: Labels, options: &BoardOptions<'_>) -> usize {
+    let label = options.owned(row.owner, &row.label);
+    1 + usize::from(row.comparison.is_some()) + labels.lines(&label)
+}
+
+fn draw_tiles(row: &Row, window: &RowWindow, line: usize, canvas: &mut Canvas, options: &BoardOptions<'_>) {
+    canvas.extend_lines(line + 1);
+    let shown = visible(row);
+    if shown.is_empty() {
+        let x = window.end.min(canvas.width());
+        canvas.put(x, line, "-", Style::Faint);
+    }
+    for &(number, x, _) in window.runs.iter().flat_map(|run| &run.tiles) {
+        if !shown.contains(&number) {
+            continue;
+        }
+        let face = face(row, number, options);
+        let playable = row.cells.tiles.get(&number).is_some_and(Tile::is_choice);
+        let columns = face.text_width() + 3;
+        let cell = Cell { address: Address { part: row.id, number }, playable, face };
+        canvas.put_tile((x, line), columns, TileForm::Roomy, &cell, options);
+    }
+    for (x, text) in &window.gaps {
+        canvas.put(*x, line, text, Style::Faint);
+    }
+}
+
+/// The row with those that it is compared with, which share its columns.
+fn compared<'a>(scene: &'a Scene, row: &'a Row) -> Vec<&'a Row> {
+    let rows = || {
+        scene.parts.iter().filter_map(|part| match part {
+            Part::Row(row) => Some(row),
+            _ => None,
+        })
+    };
+    let with = |row: &Row| row.comparison.as_ref().map(|comparison| comparison.with);
+    let head = with(row).unwrap_or(row.id);
+    let group: Vec<_> = rows().filter(|other| other.id == head || with(other) == Some(head)).collect();
+    if group.is_empty() { vec![row] } else { group }
+}

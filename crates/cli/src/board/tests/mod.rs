@@ -1,0 +1,4 @@
+mod pictures;
+mod samples;
+mod sizes;
+mod walking;
