@@ -34,6 +34,7 @@ mod seat_choice;
 mod seed;
 mod session;
 mod termination;
+mod turning_point;
 mod verdict;
 mod view;
 
@@ -46,5 +47,6 @@ pub use seat_choice::{SeatChoice, UnknownSeat};
 pub use seed::{SeedError, draw_seed, with_drawn_seed};
 pub use session::Session;
 pub use termination::{Termination, UnknownTermination};
+pub use turning_point::TurningPoint;
 pub use verdict::Verdict;
 pub use view::View;
