@@ -1,8 +1,8 @@
 //! Checks whether a game can be trusted, on small variants of it whose positions can all be visited.
 //!
 //! A game may compile, play and end, and still be wrong: its key may mix up positions of different value, so that the
-//! solver is wrong; its observation may hide what matters, so that nothing can be learned; its truth may be false. This
-//! sweep finds all three, for every game of a catalogue and for games outside of the repository.
+//! solver is wrong; its observation may hide what matters, so that nothing can be learned; its truth may be false, or no
+//! choice may matter in the variant that it calls open. This sweep finds all of these, for every game of a catalogue and for games outside of the repository.
 //!
 //! ```
 //! use duels_rules::Entry;
@@ -11,6 +11,7 @@
 //! assert_eq!(duels_gym::soundness::flaws(Entry::of::<Template>()), []);
 //! ```
 
+mod open_variant;
 mod positions;
 mod truth;
 mod variants;
@@ -55,7 +56,8 @@ pub fn flaws(entry: Entry) -> Vec<Flaw> {
         let what = "no variant is small enough to visit all of its positions".to_string();
         found.push(Flaw { variant: entry.info.id.to_string(), what });
     }
-    found.extend(truth::flaw(entry).map(|what| Flaw { variant: entry.info.id.to_string(), what }));
+    let whats = [truth::flaw(entry), open_variant::flaw(entry)];
+    found.extend(whats.into_iter().flatten().map(|what| Flaw { variant: entry.info.id.to_string(), what }));
     found
 }
 

@@ -7,7 +7,7 @@ use duels_gym::soundness::flaws;
 use duels_rules::games::template::Template;
 use duels_rules::{Catalogue, Entry};
 
-use mutants::{FalseTruth, Mutant, UnsoundKey};
+use mutants::{ClosedVariant, FalseTruth, Mutant, NeedlessVariant, UnsoundKey};
 
 #[test]
 fn every_game_can_be_trusted() {
@@ -40,4 +40,13 @@ fn a_false_truth_is_found_and_named() {
         found[0].starts_with("mutant: the truth is false: The player who moves second wins"),
         "{found:#?}"
     );
+}
+
+#[test]
+fn an_open_variant_is_open_and_needed() {
+    let needless = found::<NeedlessVariant>();
+    assert_eq!(needless, ["mutant: an open variant is named, but choices matter in the classic game"]);
+    let closed = found::<ClosedVariant>();
+    let flaw = "mutant: the open variant take=1 is not open: a choice mattered in 0 of 20 games";
+    assert!(closed.iter().any(|found| found == flaw), "{closed:#?}");
 }

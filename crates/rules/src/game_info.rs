@@ -17,6 +17,8 @@ pub struct GameInfo {
     pub params: &'static [Param],
     /// Variants worth playing, for people who would rather choose than set parameters.
     pub presets: &'static [Preset],
+    /// Where no choice matters in the classic game: the one of its presets in which choices do matter.
+    pub open_variant: Option<&'static Preset>,
     /// Where the start is drawn from the seed: the parameter that gives it instead.
     pub random_start_unless: Option<&'static str>,
     /// What people may choose before the game instead of having it drawn.

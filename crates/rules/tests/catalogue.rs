@@ -63,6 +63,14 @@ fn every_preset_is_a_variant_that_opens() {
 }
 
 #[test]
+fn an_open_variant_is_one_of_the_presets() {
+    for entry in everything().entries() {
+        let Some(open) = entry.info.open_variant else { continue };
+        assert!(entry.info.presets.iter().any(|preset| preset.params == open.params), "{}", entry.info.id);
+    }
+}
+
+#[test]
 fn every_default_is_accepted_by_its_own_declaration() {
     for (game, param, all) in params() {
         let Some(default) = param.default else { continue };

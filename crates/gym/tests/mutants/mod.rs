@@ -6,12 +6,13 @@ use std::ops::Range;
 use duels_rules::games::template::{IllegalMove, Position, Template};
 use duels_rules::{
     ClassicResult, Game, GameInfo, GameText, Move, MoveText, Names, ParamError, ParamValues, PositionKey,
-    Prompt, Row, Seat, Truth,
+    Preset, Prompt, Row, Seat, Truth,
 };
 
 /// What is wrong.
 pub(crate) trait Kind: Send + Sync + 'static {
     const TRUTH: Truth = Template::INFO.truth;
+    const OPEN: Option<&'static Preset> = None;
 
     fn key(key: PositionKey) -> PositionKey {
         key
@@ -34,13 +35,31 @@ impl Kind for FalseTruth {
     const TRUTH: Truth = Truth { result: ClassicResult::FirstWins { moves: &["1"], plies: 5 }, note: "" };
 }
 
+const CLOSED: Preset = Preset { about: "one counter at a time", params: "take=1" };
+
+/// An open variant is named where it is not needed.
+pub(crate) struct NeedlessVariant;
+
+impl Kind for NeedlessVariant {
+    const OPEN: Option<&'static Preset> = Some(&CLOSED);
+}
+
+/// The variant that is called open is not.
+pub(crate) struct ClosedVariant;
+
+impl Kind for ClosedVariant {
+    const TRUTH: Truth = Truth { result: ClassicResult::Decided { first_wins: false, plies: 6 }, note: "" };
+    const OPEN: Option<&'static Preset> = Some(&CLOSED);
+}
+
 pub(crate) struct Mutant<K>(Template, PhantomData<K>);
 
 impl<K: Kind> Game for Mutant<K> {
     type Position = Position;
     type IllegalMove = IllegalMove;
 
-    const INFO: GameInfo = GameInfo { id: "mutant", truth: K::TRUTH, ..Template::INFO };
+    const INFO: GameInfo =
+        GameInfo { id: "mutant", truth: K::TRUTH, open_variant: K::OPEN, ..Template::INFO };
 
     fn new(values: &ParamValues, seed: u64) -> Result<Self, ParamError> {
         Ok(Mutant(Template::new(values, seed)?, PhantomData))

@@ -16,6 +16,11 @@ use crate::{
 const TARGET: NaturalParam = NaturalParam::new("target", "100", 1_000_000, "the number to reach");
 const DIGITS: DigitRangeParam = DigitRangeParam::new("digits", "1-9", "the digits that may be appended");
 
+/// Every digit of the target is the largest for the player who wants to exceed it, and the smallest for the other: a
+/// single other digit loses.
+const OPEN: Preset =
+    Preset { about: "towards 120, with the digits 0 to 2", params: "target=120 digits=0-2" };
+
 /// Appending digits towards a target.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -69,9 +74,10 @@ impl Game for Append {
         },
         params: &[TARGET.param(), DIGITS.param()],
         presets: &[
-            Preset { about: "towards 120, with the digits 0 to 2", params: "target=120 digits=0-2" },
+            OPEN,
             Preset { about: "towards 2026, with the digits 0 to 9", params: "target=2026 digits=0-9" },
         ],
+        open_variant: Some(&OPEN),
         random_start_unless: None,
         setup: None,
         example: Example { id: "append", moves: "1 0 2 3" },

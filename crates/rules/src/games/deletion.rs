@@ -80,6 +80,7 @@ impl Game for Deletion {
             Preset { about: "numbers of four digits", params: "digits=4" },
             Preset { about: "numbers of seven digits", params: "digits=7" },
         ],
+        open_variant: None,
         random_start_unless: Some(NUMBERS.param().name),
         setup: Some(Setup {
             param: NUMBERS.param().name,

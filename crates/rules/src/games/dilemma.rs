@@ -113,6 +113,7 @@ impl Game for Dilemma {
             },
             Preset { about: "a long row of 50 digits", params: "length=50" },
         ],
+        open_variant: None,
         random_start_unless: Some(SEQUENCE.param().name),
         setup: None,
         example: Example {

@@ -186,6 +186,7 @@ impl Game for Divisors {
                 params: "count=100 opening=even",
             },
         ],
+        open_variant: None,
         random_start_unless: None,
         setup: None,
         example: Example { id: "divisors:one=no", moves: "3 6 5 2 4 8" },

@@ -131,6 +131,7 @@ impl Game for Fifty {
                 params: "target=60 base=12 max=11",
             },
         ],
+        open_variant: None,
         random_start_unless: None,
         setup: None,
         example: Example { id: "fifty", moves: "9 9 1 9 9 9 5" },

@@ -56,6 +56,7 @@ impl Game for Template {
         },
         params: &[HEAP.param(), TAKE.param()],
         presets: &[],
+        open_variant: None,
         random_start_unless: None,
         setup: None,
         example: Example { id: "template:heap=5", moves: "2 3" },
