@@ -10,6 +10,8 @@ use duels_server::ServeError;
 use duels_session::{PlyError, SeedError};
 
 use crate::Console;
+use crate::commands::resume::ResumeError;
+use crate::journal::JournalFileError;
 use crate::play::SavedGame;
 use crate::record_files::RecordFileError;
 use crate::terminal::StopReason;
@@ -88,13 +90,23 @@ pub enum Failure {
     /// A record that cannot be read or written.
     #[error(transparent)]
     RecordFile(#[from] RecordFileError),
+    /// There is not exactly one unfinished game to continue.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+    /// An unfinished game that cannot be continued.
+    #[error(transparent)]
+    JournalFile(#[from] JournalFileError),
 }
 
 impl Failure {
     /// 2 wrong usage, 3 input ended early, 1 anything else.
     pub fn status(&self) -> ExitCode {
         match self {
-            Failure::Usage(_) | Failure::Refused(_) | Failure::Id(_) | Failure::Ply(_) => ExitCode::from(2),
+            Failure::Resume(ResumeError::Several { .. } | ResumeError::NoSuchNumber { .. })
+            | Failure::Usage(_)
+            | Failure::Refused(_)
+            | Failure::Id(_)
+            | Failure::Ply(_) => ExitCode::from(2),
             Failure::Arena { error, .. } => arena_status(error),
             Failure::Stopped { reason: StopReason::EndOfInput | StopReason::Interrupted, .. } => {
                 ExitCode::from(3)
@@ -109,6 +121,8 @@ impl Failure {
             | Failure::Serve(_)
             | Failure::DataFolder { .. }
             | Failure::Mcp(_)
+            | Failure::JournalFile(_)
+            | Failure::Resume(_)
             | Failure::RecordFile(_) => ExitCode::FAILURE,
         }
     }
@@ -116,11 +130,16 @@ impl Failure {
 
 impl Failure {
     /// The same failure with what became of the game that it ended.
-    pub(crate) fn with_saved_game(self, save: impl FnOnce() -> SavedGame) -> Failure {
+    pub(crate) fn with_saved_game(self, save: impl FnOnce(&StopReason) -> SavedGame) -> Failure {
         match self {
-            Failure::Stopped { reason, .. } => Failure::Stopped { reason, saved: save() },
+            Failure::Stopped { reason, .. } => {
+                let saved = save(&reason);
+                Failure::Stopped { reason, saved }
+            }
             Failure::Player(error) => {
-                Failure::Stopped { reason: StopReason::Player(Box::new(error)), saved: save() }
+                let reason = StopReason::Player(Box::new(error));
+                let saved = save(&reason);
+                Failure::Stopped { reason, saved }
             }
             failure => failure,
         }

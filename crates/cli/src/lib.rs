@@ -9,12 +9,15 @@ mod args;
 mod board;
 mod commands;
 mod failure;
+mod journal;
 mod menu;
 mod play;
 mod record_files;
 mod terminal;
 
+pub use commands::resume::ResumeError;
 pub use failure::Failure;
+pub use journal::JournalFileError;
 pub use play::SavedGame;
 pub use record_files::RecordFileError;
 pub use terminal::{Console, StopReason};

@@ -1,17 +1,11 @@
-//! The files of records: those that people name, and games that ended early.
+//! The files of records that people name.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use duels_rules::{Catalogue, text};
 use duels_session::{LoadError, Record, RecordError, Session};
-use etcetera::BaseStrategy;
-
-/// How many games that ended early are kept.
-const KEPT: usize = 50;
-/// The extension of a record's file.
-const EXTENSION: &str = "duel";
 
 /// Why a record was not read or written.
 #[derive(Debug, thiserror::Error)]
@@ -70,9 +64,6 @@ pub enum RecordFileError {
         /// What is wrong with it.
         error: Box<LoadError>,
     },
-    /// There is no game to resume.
-    #[error("there is no unfinished game to resume; start one with `duels play GAME`")]
-    NothingToResume,
 }
 
 /// The values of `--round` for a file with so many records.
@@ -150,62 +141,6 @@ pub(crate) fn save(record: &Record, path: &Path) -> Result<(), RecordFileError> 
         Ok(Ok(_)) => {}
     }
     replace(record, path).map_err(failed)
-}
-
-/// Saves a game that ended early in the folder for unfinished games. `instead_of` is the file that it was resumed from.
-pub(crate) fn keep_unfinished(session: &Session, instead_of: Option<&Path>) -> io::Result<PathBuf> {
-    let (record, game) = (session.record(), session.game().info().id);
-    let kept = keep_in(&unfinished_dir(), game, &record)
-        .or_else(|_| keep_in(&std::env::temp_dir().join("digit-duels"), game, &record))?;
-    if let Some(earlier) = instead_of {
-        discard_unfinished(earlier);
-    }
-    Ok(kept)
-}
-
-/// Removes the saved copy of a game that is over now. A file that a person named stays.
-pub(crate) fn discard_unfinished(path: &Path) {
-    if path.parent() == Some(&unfinished_dir()) {
-        // A file that cannot be removed does no harm.
-        let _ = fs::remove_file(path);
-    }
-}
-
-/// The game that ended early most recently.
-pub(crate) fn newest_unfinished() -> Result<PathBuf, RecordFileError> {
-    records_in(&unfinished_dir()).pop().ok_or(RecordFileError::NothingToResume)
-}
-
-/// Our part of the user's data directory.
-pub(crate) fn data_dir() -> PathBuf {
-    let data = etcetera::choose_base_strategy().map(|strategy| strategy.data_dir());
-    data.unwrap_or_else(|_| std::env::temp_dir()).join("digit-duels")
-}
-
-fn unfinished_dir() -> PathBuf {
-    data_dir().join("unfinished")
-}
-
-fn keep_in(folder: &Path, game: &str, record: &Record) -> io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
-    let now = jiff::Timestamp::now().strftime("%Y%m%dT%H%M%S%6f");
-    let path = folder.join(format!("{now}-{game}-{}.{EXTENSION}", std::process::id()));
-    replace(record, &path)?;
-    let records = records_in(folder);
-    for old in records.iter().take(records.len().saturating_sub(KEPT)) {
-        // One file too many does no harm.
-        let _ = fs::remove_file(old);
-    }
-    Ok(path)
-}
-
-/// The records of a folder, oldest first: their names start with the time.
-fn records_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut records: Vec<_> =
-        entries.filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION)).collect();
-    records.sort();
-    records
 }
 
 /// Replaces a file in one step: readers see all of the old text or all of the new.

@@ -51,6 +51,11 @@ impl PlayerOptions {
         self
     }
 
+    /// Whether `cmd:` is allowed.
+    pub fn allows_programs(&self) -> bool {
+        self.programs
+    }
+
     /// A bot that crashes loses its games, but one that does not exist was mistyped.
     pub(crate) fn check_program(&self, command: &CommandLine) -> Result<(), OpenPlayerError> {
         if !self.programs {

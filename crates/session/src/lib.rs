@@ -24,6 +24,8 @@
 
 pub mod data;
 mod hint;
+mod journal;
+mod journal_event;
 mod ply;
 mod position_line;
 mod record;
@@ -38,6 +40,8 @@ mod turning_point;
 mod verdict;
 mod view;
 
+pub use journal::{Journal, JournalError};
+pub use journal_event::{EventError, JournalEvent, UnknownEvent};
 pub use ply::{AnnouncedPly, Ply, PlyError};
 pub use position_line::{LineError, start_line};
 pub use record::{Record, RecordError, Tags};

@@ -166,7 +166,7 @@ fn parse_tags(text: &str) -> Result<(Tags, &str), RecordError> {
 }
 
 /// Reads `[Name "value"]`, where a backslash precedes a quote or a backslash in the value.
-fn parse_tag(line: &str) -> Option<(String, String)> {
+pub(crate) fn parse_tag(line: &str) -> Option<(String, String)> {
     let (name, value) = line.strip_prefix('[')?.strip_suffix(']')?.trim().split_once(char::is_whitespace)?;
     let named = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let inner = value.trim().strip_prefix('"')?.strip_suffix('"')?;
@@ -202,11 +202,16 @@ fn without_comments(text: &str) -> Result<String, RecordError> {
     Ok(plain)
 }
 
+/// Writes `[Name "value"]` on a line of its own.
+pub(crate) fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    let value: String = value.chars().filter(|character| !character.is_control()).collect();
+    writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {
-            let value: String = value.chars().filter(|character| !character.is_control()).collect();
-            writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+            write_tag(f, name, value)?;
         }
         writeln!(f)?;
         let mut column = 0;

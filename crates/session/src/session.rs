@@ -102,6 +102,11 @@ impl Session {
         &self.played
     }
 
+    /// The plies that were taken back and can be played again, the next one last.
+    pub(crate) fn undone(&self) -> &[Ply] {
+        &self.undone
+    }
+
     /// Who is to move; none when the game is over.
     pub fn turn(&self) -> Option<Seat> {
         if self.forfeit.is_some() { None } else { self.game.turn() }

@@ -20,7 +20,7 @@ Examples:
   duels play fifty --p2 \"cmd:python3 bot.py\"
                                             against a program that speaks UGI
   duels play append --games 3               a match; the players take turns to begin
-  duels play --resume                       continue the last unfinished game
+  duels play --resume                       continue an unfinished game
   printf '7\\n3\\n' | duels play fifty        moves from a pipe
 
 Between moves you can type: hint, moves, undo, redo, rules, save FILE, resign, help, quit.";
@@ -59,7 +59,7 @@ pub(crate) struct PlayArgs {
     /// Give no hints.
     #[arg(long)]
     pub(crate) no_hints: bool,
-    /// Continue a saved game: the last unfinished one, or the one in FILE.
-    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["p1", "p2", "first", "seed", "games"])]
+    /// Continue an unfinished game: the only one, or the one with this number, of this game, or in this file.
+    #[arg(long, value_name = "NUMBER|GAME|FILE", num_args = 0..=1, conflicts_with_all = ["p1", "p2", "first", "seed", "games"])]
     pub(crate) resume: Option<Option<PathBuf>>,
 }

@@ -9,6 +9,7 @@ pub(crate) mod mcp;
 pub(crate) mod menu;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod resume;
 pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;

@@ -1,4 +1,3 @@
-use std::path::PathBuf;
 use std::time::Duration;
 
 use duels_llm::{ApiKey, LlmSettings, Models};
@@ -6,10 +5,11 @@ use duels_players::{PlayerOptions, PlayerSpec};
 use duels_rules::{Catalogue, GameId, Seat, quoted};
 use duels_session::draw_seed;
 
+use super::resume;
 use crate::args::PlayArgs;
-use crate::play::{Autosave, Hints, Match, MatchScore, PlayAgain, SavedGame, choose_start, resume};
+use crate::play::{Autosave, Hints, Match, MatchScore, PlayAgain, SavedGame, choose_start};
 use crate::terminal::{MessageKind, StopReason};
-use crate::{Console, Failure, record_files};
+use crate::{Console, Failure};
 
 /// Plays a game or a match, or continues one.
 pub(crate) fn run(catalogue: Catalogue, args: &PlayArgs, console: &mut Console) -> Result<(), Failure> {
@@ -19,7 +19,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &PlayArgs, console: &mut Console) 
             "--resume continues a saved game, so it cannot be combined with {}. Leave out one of them",
             quoted(game)
         ))),
-        (Some(file), None) => continue_saved(catalogue, file.clone(), console, &autosave),
+        (Some(wanted), None) => resume::run(catalogue, wanted.as_deref(), console, &autosave),
         (None, Some(game)) => start(catalogue, game, args, console, &autosave),
         // The parser asks for one of the two.
         (None, None) => Err(Failure::Refused("name a game, or continue one with --resume".to_string())),
@@ -39,21 +39,6 @@ pub(crate) fn or_goodbye(played: Result<(), Failure>, console: &mut Console) -> 
         }
         played => played,
     }
-}
-
-fn continue_saved(
-    catalogue: Catalogue,
-    file: Option<PathBuf>,
-    console: &mut Console,
-    autosave: &Autosave,
-) -> Result<(), Failure> {
-    // A file from elsewhere must not start programs or send the key to a server; a game of one's own may.
-    let (file, options) = match file {
-        Some(file) => (file, PlayerOptions::default()),
-        None => (record_files::newest_unfinished()?, external_players()),
-    };
-    let session = record_files::load(catalogue, &file)?;
-    resume(console, autosave, session, file, options)
 }
 
 fn start(
@@ -95,7 +80,7 @@ pub(crate) fn announce_toss(first: Seat, console: &mut Console) -> Result<(), St
 }
 
 /// Allows programs and language models, with the key from the environment.
-fn external_players() -> PlayerOptions {
+pub(crate) fn external_players() -> PlayerOptions {
     let settings = LlmSettings { key: ApiKey::from_env(), ..LlmSettings::default() };
     PlayerOptions::default().with_programs().with_models(Models::new(settings, None))
 }

@@ -10,11 +10,11 @@ use duels_server::{ServeError, serve_with, start_log};
 
 use crate::args::{LogFormat, ServeArgs};
 use crate::terminal::MessageKind;
-use crate::{Console, Failure, record_files};
+use crate::{Console, Failure, journal};
 
 /// Serves the games to browsers until a signal stops it.
 pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console) -> Result<(), Failure> {
-    let data = args.data.clone().unwrap_or_else(record_files::data_dir);
+    let data = args.data.clone().unwrap_or_else(journal::data_dir);
     if let Some(form) = args.log {
         let server_format = if form == LogFormat::Json {
             duels_server::LogFormat::Json

@@ -5,7 +5,7 @@ use super::{CurrentGame, SavedGame};
 use crate::Failure;
 use crate::terminal::{Console, StopReason, without_error_codes};
 
-/// Saves the game that is being played when a signal ends the program.
+/// Says where the game is when a signal ends the program. It is on disk already.
 #[derive(Default)]
 pub(crate) struct Autosave {
     game: Arc<Mutex<Option<CurrentGame>>>,
@@ -30,7 +30,7 @@ impl Autosave {
     }
 }
 
-/// A game that a signal saves.
+/// A game that a signal may end.
 pub(crate) struct Watch<'a>(&'a Autosave);
 
 impl Drop for Watch<'_> {
@@ -47,7 +47,7 @@ fn end_program(slot: &Mutex<Option<CurrentGame>>) {
     let game = slot.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let saved = game.map_or(SavedGame::Nothing, |game| {
         game.interrupt();
-        game.save_unfinished()
+        game.leave()
     });
     duels_players::ugi::kill_all();
     let failure = Failure::Stopped { reason: StopReason::Interrupted, saved };

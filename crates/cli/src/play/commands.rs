@@ -116,10 +116,12 @@ fn hint(
         (Hints::Never, _) => "There are no hints in this match.".to_string(),
         (_, HintSwitch::Off) => {
             players.hints = Hints::Off;
+            game.switch_hints(false);
             "Hints are off; type hint on to turn them on again.".to_string()
         }
         (_, HintSwitch::On) => {
             players.hints = Hints::On;
+            game.switch_hints(true);
             "Hints are on.".to_string()
         }
         (Hints::Off, HintSwitch::Give) => "Hints are off; type hint on to turn them on again.".to_string(),

@@ -35,7 +35,7 @@ pub(crate) fn open(console: &mut Console, game: &CurrentGame) -> Result<(), Stop
 
 /// Prints a game whose moves a script types, up to its end or the script's.
 pub(crate) fn show(console: &mut Console, session: Session, script: String) -> Result<(), Failure> {
-    let game = CurrentGame::new(session, None);
+    let game = CurrentGame::not_kept(session);
     let mut players = Players::people(Hints::Never);
     let shown = console.scripted(script, |console| {
         open(console, &game)?;
@@ -108,6 +108,9 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
             false => session.game().prompt(&Names::SEATS),
             true => session.game().reprompt(&Names::SEATS),
         });
+        for warning in game.take_warnings() {
+            console.warn(&warning)?;
+        }
         let line = console.ask(&prompt, || completions(game))?;
         if let Some(command) = PlayCommand::parse(&line) {
             match commands::run(&command, console, game, players)? {

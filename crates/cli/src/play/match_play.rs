@@ -2,11 +2,12 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use duels_players::{MoveRequest, PlayerOptions, PlayerSpec};
+use duels_players::{PlayerOptions, PlayerSpec};
 use duels_rules::{GameId, Seat};
 use duels_session::Session;
 
-use super::{Autosave, CurrentGame, Hints, MatchScore, Players, after_game, game_loop};
+use super::{Autosave, CurrentGame, Hints, MatchScore, Players, SavedGame, after_game, game_loop};
+use crate::journal::{GameSettings, ResumedGame};
 use crate::terminal::{Console, MessageKind, StopReason};
 use crate::{Failure, record_files};
 
@@ -55,7 +56,7 @@ pub(crate) enum PlayAgain {
 impl Match {
     /// Plays the match, and again as often as the players like.
     pub(crate) fn play(self, console: &mut Console, autosave: &Autosave) -> Result<Exit, Failure> {
-        let game = CurrentGame::new(self.next_session()?, None);
+        let game = CurrentGame::open(self.next_session()?, &self.settings());
         self.play_from(console, autosave, game)
     }
 
@@ -67,27 +68,35 @@ impl Match {
         mut game: CurrentGame,
     ) -> Result<Exit, Failure> {
         loop {
-            self.play_next(console, autosave, &game)?;
-            if let Some(exit) = self.ask_next(console, &game)? {
+            let watch = autosave.watch(&game);
+            let exit = match self.play_next(console, &game) {
+                Ok(exit) => exit,
+                Err(failure @ Failure::OpenPlayer(_)) => {
+                    game.leave_on_purpose();
+                    return Err(failure);
+                }
+                Err(failure) => return Err(failure.with_saved_game(|why| left(console, &game, why))),
+            };
+            if let Some(exit) = exit {
+                game.finish();
                 return Ok(exit);
             }
-            game = CurrentGame::new(self.next_session()?, None);
+            drop(watch);
+            game = game.next_game(self.next_session()?, &self.settings());
         }
     }
 
-    /// Plays a game as the next one of the match.
-    fn play_next(
-        &mut self,
-        console: &mut Console,
-        autosave: &Autosave,
-        game: &CurrentGame,
-    ) -> Result<(), Failure> {
-        let watch = autosave.watch(game);
-        let played = self.play_watched(console, game);
-        played.map_err(|failure| failure.with_saved_game(|| game.save_unfinished()))?;
-        game.finish();
-        drop(watch);
-        game.with(|session| self.after(console, session))
+    /// Plays a game as the next one of the match; none if another one follows.
+    fn play_next(&mut self, console: &mut Console, game: &CurrentGame) -> Result<Option<Exit>, Failure> {
+        self.play_to_end(console, game)?;
+        self.after(console, &game.with(Session::copy))?;
+        self.ask_next(console, game)
+    }
+
+    /// What the journal of a game says about it.
+    fn settings(&self) -> GameSettings {
+        let (hints, move_time, record) = (self.hints, self.move_time, self.record.clone());
+        GameSettings { hints, move_time, record, external_players: self.options.allows_programs() }
     }
 
     /// Asks what comes after a game; none if it is the next game, which is then prepared.
@@ -123,7 +132,7 @@ impl Match {
         }
     }
 
-    fn play_watched(&mut self, console: &mut Console, game: &CurrentGame) -> Result<(), Failure> {
+    fn play_to_end(&mut self, console: &mut Console, game: &CurrentGame) -> Result<(), Failure> {
         // Players that draw nothing from a seed are the same with any.
         let seed = self.next_seed().unwrap_or(0);
         let mut players = Players::open(&self.specs, &self.options, seed, self.move_time, self.hints)?;
@@ -214,30 +223,40 @@ impl Match {
     }
 }
 
+/// What became of a game that ended early. A game in which nothing was done is not kept if that was on purpose.
+fn left(console: &Console, game: &CurrentGame, why: &StopReason) -> SavedGame {
+    match why {
+        StopReason::Quit | StopReason::Interrupted => game.leave_on_purpose(),
+        // The window may have been closed.
+        _ if console.is_terminal() => game.leave(),
+        _ => game.leave_on_purpose(),
+    }
+}
+
 /// Continues a saved game, and its match.
 pub(crate) fn resume(
     console: &mut Console,
     autosave: &Autosave,
-    session: Session,
-    file: PathBuf,
+    game: ResumedGame,
     options: PlayerOptions,
 ) -> Result<(), Failure> {
+    let (session, settings) = (&game.session, game.settings.clone());
     // A name that does not read as a player is a person's.
     let specs = session.players.clone().map(|name| name.parse().unwrap_or(PlayerSpec::Person));
-    let score = MatchScore::of(&session);
+    let score = MatchScore::of(session);
     let rest = Match {
         id: session.id().clone(),
         specs,
         options,
-        move_time: MoveRequest::TIME_LIMIT,
+        move_time: settings.move_time,
         first: session.first().after(u64::from(score.over())),
         seed: session.id().seed().map(|seed| seed.wrapping_sub(u64::from(score.over()))),
-        hints: Hints::On,
-        record: None,
+        hints: settings.hints,
+        record: settings.record,
         score,
         again: PlayAgain::AtTerminal,
     };
     console.say(MessageKind::Notice, &format!("Resuming after ply {}.", session.plies().len()))?;
-    rest.play_from(console, autosave, CurrentGame::new(session, Some(file)))?;
+    rest.play_from(console, autosave, CurrentGame::resume(game))?;
     Ok(())
 }

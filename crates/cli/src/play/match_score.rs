@@ -81,6 +81,16 @@ impl MatchScore {
         self.over() >= self.games
     }
 
+    /// Whether this is the first of one or more games whose number was not agreed.
+    pub(crate) fn is_single_game(self) -> bool {
+        !self.is_match() && self.over() == 0
+    }
+
+    /// Whether the match goes on after the game that is being played.
+    pub(crate) fn has_further_games(self) -> bool {
+        self.next_game() < self.games
+    }
+
     /// How many games a seat has won.
     pub(crate) fn wins(self, seat: Seat) -> u32 {
         self.wins[seat.index()]

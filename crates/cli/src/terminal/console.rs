@@ -175,6 +175,16 @@ impl Console {
         let _ = self.err.flush();
     }
 
+    /// Says something that does not belong in a transcript: at a terminal in its place, otherwise as an error.
+    pub(crate) fn warn(&mut self, text: &str) -> Result<(), StopReason> {
+        if self.is_terminal() {
+            return self.say(MessageKind::Notice, text);
+        }
+        // A warning that cannot be shown does not end a game.
+        let _ = writeln!(self.err, "duels: {text}").and_then(|()| self.err.flush());
+        Ok(())
+    }
+
     /// Asks a question to which every Enter is an answer: through a pipe, too, each blank line counts.
     pub(crate) fn ask_each(
         &mut self,

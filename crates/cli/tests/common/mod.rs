@@ -53,11 +53,11 @@ impl Home {
         RunOutput::from(output)
     }
 
-    /// The records of unfinished games that were saved here.
+    /// The journals of unfinished games that are kept here.
     pub(crate) fn unfinished(&self) -> Vec<String> {
         let folder = self.path().join("digit-duels/unfinished");
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        entries.map(|entry| std::fs::read_to_string(entry.path()).expect("a record")).collect()
+        entries.map(|entry| std::fs::read_to_string(entry.path()).expect("a journal")).collect()
     }
 }
 
