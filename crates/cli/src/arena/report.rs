@@ -2,11 +2,13 @@ use std::path::Path;
 
 use duels_arena::{GameResults, Measures, PlayerResults, Rate, Results, Standing};
 
+use crate::terminal::Table;
+
 /// How much of a player's name is shown.
 const NAME: usize = 28;
 
-/// The results of a run for people.
-pub(crate) fn report(results: &Results, out: &Path) -> String {
+/// The results of a run for people, with tables that fit into `width` columns where there is a limit.
+pub(crate) fn report(results: &Results, out: &Path, width: Option<usize>) -> String {
     let run = &results.run;
     let head = format!(
         "{} games of {} between {}, seed {}; every start played twice with the seats swapped.",
@@ -20,13 +22,15 @@ pub(crate) fn report(results: &Results, out: &Path) -> String {
         results.by_game.iter().filter(|game| game.information.measures != Measures::Nothing).count();
     if measuring > 0 {
         let title = if measuring == 1 { "" } else { "All games that measure something\n" };
-        parts.push(format!("{title}{}", standing(&results.overall)));
-        parts.push(crosstable(&results.overall));
-        parts.push(legend(&results.overall));
+        parts.push(format!("{title}{}", standing(&results.overall, width)));
+        parts.push(crosstable(&results.overall, width));
+        // At a terminal the lines break where it ends.
+        let legend = legend(&results.overall);
+        parts.push(if width.is_some() { legend.replace('\n', " ") } else { legend });
     } else {
         parts.push("There is nothing to rate: no game of this run measures anything.".to_string());
     }
-    parts.extend(results.by_game.iter().map(|game| by_game(game, measuring > 1)));
+    parts.extend(results.by_game.iter().map(|game| by_game(game, measuring > 1, width)));
     parts.extend(results.sprt.iter().map(|test| test.sentence.clone()));
     parts.push(format!(
         "The results are in {}: report.html, results.json, results.csv, games.csv, records.duel.",
@@ -44,28 +48,26 @@ fn legend(standing: &Standing) -> String {
     )
 }
 
-fn by_game(game: &GameResults, with_table: bool) -> String {
+fn by_game(game: &GameResults, with_table: bool, width: Option<usize>) -> String {
     let sentence = &game.information.sentence;
     match game.information.measures {
         Measures::Nothing => sentence.clone(),
-        _ if with_table => format!("{sentence}\n{}", standing(&game.standing)),
+        _ if with_table => format!("{sentence}\n{}", standing(&game.standing, width)),
         _ => sentence.clone(),
     }
 }
 
-fn standing(standing: &Standing) -> String {
+fn standing(standing: &Standing, width: Option<usize>) -> String {
     let has_forfeits = standing.players.iter().any(|player| forfeits(player) > 0);
     let head = ["player", "rating", "games", "won", "critical", "kept", "blunders", "punished", "forfeits"];
-    let mut rows = vec![head.map(str::to_string).to_vec()];
+    let shown = if has_forfeits { head.len() } else { head.len() - 1 };
+    let mut table = Table::new(head.into_iter().take(shown));
     let mut order: Vec<&PlayerResults> = standing.players.iter().collect();
     let elo = |player: &PlayerResults| player.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
     // Equals stay in the order of the plan.
     order.sort_by(|one, two| elo(two).total_cmp(&elo(one)));
-    rows.extend(order.into_iter().map(row));
-    if !has_forfeits {
-        rows.iter_mut().for_each(|row| drop(row.pop()));
-    }
-    aligned(&rows)
+    order.into_iter().for_each(|player| table.push(row(player).into_iter().take(shown)));
+    table.text(width)
 }
 
 fn row(player: &PlayerResults) -> Vec<String> {
@@ -108,16 +110,16 @@ fn share(rate: &Rate) -> String {
 }
 
 /// Who won how many games against whom.
-fn crosstable(standing: &Standing) -> String {
+fn crosstable(standing: &Standing, width: Option<usize>) -> String {
     let count = standing.players.len();
-    let head = (1..=count).map(|number| number.to_string());
-    let mut rows = vec![["games won".to_string()].into_iter().chain(head).collect::<Vec<_>>()];
+    let numbers = (1..=count).map(|number| number.to_string());
+    let mut table = Table::new(["games won".to_string()].into_iter().chain(numbers));
     for (index, player) in standing.players.iter().enumerate() {
         let name = format!("{} {}", index + 1, shortened(&player.player));
         let cells = (0..count).map(|other| cell(standing, index, other));
-        rows.push([name].into_iter().chain(cells).collect());
+        table.push([name].into_iter().chain(cells));
     }
-    aligned(&rows)
+    table.text(width)
 }
 
 fn cell(standing: &Standing, player: usize, other: usize) -> String {
@@ -136,17 +138,4 @@ fn shortened(name: &str) -> String {
         count if count > NAME => plain.chars().take(NAME - 1).chain(['…']).collect(),
         _ => plain,
     }
-}
-
-/// Rows of cells as columns of equal width.
-fn aligned(rows: &[impl AsRef<[String]>]) -> String {
-    let columns = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
-    let length = |row: &[String], column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
-    let width = |column: usize| rows.iter().map(|row| length(row.as_ref(), column)).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let line = |row: &[String]| {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
-    };
-    rows.iter().map(|row| line(row.as_ref())).collect::<Vec<_>>().join("\n")
 }

@@ -13,6 +13,8 @@ mod review;
 mod serve;
 mod solve;
 
+use std::io::IsTerminal;
+
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use duels_rules::Catalogue;
@@ -29,6 +31,9 @@ pub(crate) use replay::ReplayArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use serve::{LogFormat, ServeArgs};
 pub(crate) use solve::SolveArgs;
+
+/// How wide help is through a pipe.
+const HELP_WIDTH: usize = 100;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,7 +65,7 @@ The options are Game, Parameters, Level and Seed. The page on bots in the book e
 
 /// Two-player games of digits, all of them solved.
 #[derive(Debug, Parser)]
-#[command(name = "duels", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "duels", version, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -129,7 +134,7 @@ impl Args {
         catalogue: Catalogue,
         args: impl IntoIterator<Item = std::ffi::OsString>,
     ) -> Result<Args, clap::Error> {
-        let mut command = Args::command_for(catalogue);
+        let mut command = Args::command_for(catalogue).term_width(help_width());
         let mut matches = command.try_get_matches_from_mut(args)?;
         Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
     }
@@ -138,6 +143,12 @@ impl Args {
     pub(crate) fn command_for(catalogue: Catalogue) -> clap::Command {
         with_negative_numbers(with_game_names(Args::command(), catalogue))
     }
+}
+
+/// How wide help is. At a terminal there is no limit, because the console breaks the lines: it keeps the columns of
+/// the examples, too.
+fn help_width() -> usize {
+    if std::io::stdout().is_terminal() { 0 } else { HELP_WIDTH }
 }
 
 /// Lets every argument with a GAME as its value list the games of the catalogue.

@@ -37,7 +37,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
     if args.json {
         console.json(&results)?;
     } else {
-        console.say(MessageKind::Game, &report(&results, &args.out))?;
+        console.say(MessageKind::Game, &report(&results, &args.out, console.width()))?;
         if results.run.models.is_some() {
             let usage = models.usage().map_err(Failure::Refused)?;
             console.say(MessageKind::Game, &format!("\n{usage} Every one is in turns.jsonl."))?;

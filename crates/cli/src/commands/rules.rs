@@ -17,12 +17,14 @@ pub(crate) fn run(catalogue: Catalogue, args: &RulesArgs, console: &mut Console)
         .map(|param| format!("  {}={}: {}", param.name, param.default.unwrap_or("…"), param.help))
         .collect();
     let example = GameId::parse(catalogue, info.example.id)?;
-    let rules = text::wrapped(&format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", game.rules()), 100);
-    let head = format!("{title}\n{}\n\n{rules}", "=".repeat(title.chars().count()));
+    let rules =
+        text::wrapped(&format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", game.rules()), console.paragraph_width());
+    let head =
+        format!("{title}\n{}\n\n{rules}", "=".repeat(title.chars().count().min(console.paragraph_width())));
     let variant = id.variant();
     let is_classic = variant == info.id;
     let who_wins = if is_classic {
-        let truth = text::wrapped(&info.truth.to_string(), 100);
+        let truth = text::wrapped(&info.truth.to_string(), console.paragraph_width());
         format!("Who wins the classic game\n-------------------------\n{truth}")
     } else {
         let what = if id.has_random_start() { "a random start of this variant" } else { "this variant" };

@@ -93,7 +93,7 @@ pub(crate) fn run(
         PlayCommand::Rules => {
             let rules = game.with(|session| session.game().rules());
             let rules = format!("{rules}\n{ILLEGAL_MOVES_ARE_REFUSED}");
-            console.say(MessageKind::Notice, &text::wrapped(&rules, 100))?;
+            console.say(MessageKind::Notice, &text::wrapped(&rules, console.paragraph_width()))?;
         }
         PlayCommand::Save(file) => save(console, &game.with(duels_session::Session::record), file)?,
         PlayCommand::Resign => {

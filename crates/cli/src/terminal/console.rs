@@ -6,12 +6,19 @@ use clap::builder::StyledStr;
 use duels_players::PlayerError;
 use duels_rules::{MoveError, Prompt, PromptStyle, quoted};
 use serde::Serialize;
+use terminal_size::{Height, Width, terminal_size_of};
 
 use super::error_codes::without_error_codes;
 use super::line_editor::LineEditor;
 use super::line_reader::LineReader;
 use super::palette::Palette;
+use super::wrap::{columns, wrap};
 use crate::Failure;
+
+/// How many columns an answer on the line of its question needs, with the blank before it.
+const ANSWER: usize = 3;
+/// How many columns a paragraph has at most.
+const PARAGRAPH: usize = 100;
 
 /// Asks a person or a pipe, and prints the answers of the program.
 pub struct Console {
@@ -21,6 +28,14 @@ pub struct Console {
     palette: Palette,
     errors_painted: bool,
     real: bool,
+    wraps: Wraps,
+}
+
+/// Which streams are terminals, where lines break between words. Pipes get every line as it is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Wraps {
+    out: bool,
+    err: bool,
 }
 
 enum Input {
@@ -81,8 +96,9 @@ impl Console {
         let painted = |choice| !matches!(choice, ColorChoice::Never);
         let palette = Palette(both && painted(AutoStream::choice(&stdout)));
         let errors_painted = painted(AutoStream::choice(&io::stderr()));
+        let wraps = Wraps { out: stdout.is_terminal(), err: io::stderr().is_terminal() };
         let out = Box::new(io::BufWriter::with_capacity(1 << 16, stdout));
-        Console { out, err: Box::new(io::stderr()), input, palette, errors_painted, real: true }
+        Console { out, err: Box::new(io::stderr()), input, palette, errors_painted, real: true, wraps }
     }
 
     /// A console over given streams that behaves as through pipes.
@@ -98,6 +114,7 @@ impl Console {
             palette: Palette(false),
             errors_painted: false,
             real: false,
+            wraps: Wraps::default(),
         }
     }
 
@@ -130,17 +147,37 @@ impl Console {
         self.real
     }
 
+    /// How many columns and lines the terminal has that the output goes to; none through a pipe.
+    pub(crate) fn size(&self) -> Option<(usize, usize)> {
+        let size = if self.wraps.out { terminal_size_of(io::stdout()) } else { None };
+        size.map(|(Width(width), Height(height))| (width.into(), height.into()))
+    }
+
+    /// How many columns lines may have; none if there is no limit.
+    pub(crate) fn width(&self) -> Option<usize> {
+        self.size().map(|(width, _)| width)
+    }
+
+    /// How many columns paragraphs have, so that they read well: as many as there are, but not too many.
+    pub(crate) fn paragraph_width(&self) -> usize {
+        self.width().unwrap_or(usize::MAX).min(PARAGRAPH)
+    }
+
+    /// The text as the output shows it: at a terminal, lines break between words.
+    fn wrapped(&self, text: &str) -> String {
+        self.width().map_or_else(|| text.to_string(), |width| wrap(text, width))
+    }
+
     /// Prints a message on lines of its own.
     pub(crate) fn say(&mut self, kind: MessageKind, text: &str) -> Result<(), StopReason> {
-        let text = self.palette.paint(kind, text);
+        let text = self.palette.paint(kind, &self.wrapped(text));
         writeln!(self.out, "{text}").map_err(StopReason::output)
     }
 
     /// Prints text that carries its own styles.
     pub(crate) fn say_styled(&mut self, text: &StyledStr) -> Result<(), StopReason> {
-        let painted = self.palette.0;
-        let written = if painted { write!(self.out, "{}", text.ansi()) } else { write!(self.out, "{text}") };
-        written.map_err(StopReason::output)
+        let text = if self.palette.0 { text.ansi().to_string() } else { text.to_string() };
+        write!(self.out, "{}", self.wrapped(&text)).map_err(StopReason::output)
     }
 
     /// An error that carries its own styles, as the error stream can show it.
@@ -171,6 +208,8 @@ impl Console {
         let _ = self.out.flush();
         let text = without_error_codes(&failure.to_string());
         let shown = if matches!(failure, Failure::Usage(_)) { text } else { format!("duels: {text}") };
+        let size = if self.wraps.err { terminal_size_of(io::stderr()) } else { None };
+        let shown = size.map_or_else(|| shown.clone(), |(Width(width), _)| wrap(&shown, width.into()));
         let _ = writeln!(self.err, "{shown}");
         let _ = self.err.flush();
     }
@@ -203,13 +242,19 @@ impl Console {
         prompt: &Prompt,
         words: impl FnOnce() -> Vec<String>,
     ) -> Result<String, StopReason> {
-        let (above, asking) = prompt.text.rsplit_once('\n').unwrap_or(("", &prompt.text));
+        let room = if prompt.cue == PromptStyle::Marked { 0 } else { ANSWER };
+        let text = match self.width() {
+            Some(width) => wrap(&prompt.text, width.saturating_sub(room)),
+            None => prompt.text.clone(),
+        };
+        let (above, asking) = text.rsplit_once('\n').unwrap_or(("", &text));
         if !above.is_empty() {
             self.say(MessageKind::Game, above)?;
         }
         if matches!(self.input, Input::Editor(_)) && prompt.cue == PromptStyle::Marked {
             self.say(MessageKind::Game, asking)?;
         }
+        let width = self.width();
         match &mut self.input {
             Input::Editor(editor) => {
                 self.out.flush().map_err(StopReason::output)?;
@@ -230,7 +275,12 @@ impl Console {
                     return Err(StopReason::EndOfInput);
                 };
                 if *echo {
-                    writeln!(self.out, "{}", shown(&line)).map_err(StopReason::output)?;
+                    let shown = shown(&line);
+                    let open_line = format!("{asking}{between}");
+                    let used = columns(open_line.rsplit('\n').next().unwrap_or(""));
+                    let fits = width.is_none_or(|width| used + columns(&shown) <= width);
+                    let shown = if fits { shown } else { format!("\n{}", self.wrapped(&shown)) };
+                    writeln!(self.out, "{shown}").map_err(StopReason::output)?;
                 }
                 Ok(line)
             }
