@@ -65,6 +65,60 @@ fn two_people_play_a_game() {
 }
 
 #[test]
+fn against_the_computer_a_person_is_you() {
+    let home = Home::new();
+    let args = ["play", "append", "target=120", "digits=0-2", "--p1", "perfect", "--first", "2"];
+    let mut terminal = at_terminal(&home, &args, false);
+    terminal.exp_string("You are Player 2, against the computer (perfect). You begin.").unwrap();
+    terminal.exp_string("Your turn. Enter a digit (0-2) to append:").unwrap();
+    terminal.send_line("hint").unwrap();
+    terminal.exp_string("You can win this, but not with every move.").unwrap();
+    terminal.send_line("2").unwrap();
+    let computer = terminal.exp_string("The computer appended").unwrap();
+    assert!(!computer.contains("Player 1"), "{computer}");
+    terminal.exp_string("Your turn.").unwrap();
+    terminal.send_line("undo").unwrap();
+    terminal.exp_string(" by the computer, 2 by you.").unwrap();
+    terminal.exp_string("Your turn.").unwrap();
+    terminal.send_line("2").unwrap();
+    terminal.exp_string("The computer appended").unwrap();
+    terminal.exp_string("Your turn.").unwrap();
+    terminal.send_line("resign").unwrap();
+    terminal.exp_string("Give this game up? (yes, no)").unwrap();
+    terminal.send_line("no").unwrap();
+    terminal.exp_string("Your turn.").unwrap();
+    terminal.send_line("resign").unwrap();
+    terminal.exp_string("Give this game up? (yes, no)").unwrap();
+    terminal.send_line("yes").unwrap();
+    terminal.exp_string("You resigned. The computer wins!").unwrap();
+    let deciding = "You lost. The deciding move was move 1: you appended 2, and 1 would have won.";
+    terminal.exp_string(deciding).unwrap();
+    terminal.exp_string("Score: You 0, computer 1.").unwrap();
+    terminal.exp_string("Play again?").unwrap();
+    terminal.send_line("yes").unwrap();
+    terminal.exp_string("Game 2. You are Player 2. The computer (perfect) begins.").unwrap();
+    terminal.exp_string("The computer appended 1.").unwrap();
+    terminal.exp_string("Your turn.").unwrap();
+    terminal.send_control('d').unwrap();
+    terminal.exp_eof().unwrap();
+    assert_eq!(status(&terminal), 3);
+}
+
+#[test]
+fn watching_has_a_pace_and_ctrl_c_ends_it() {
+    let home = Home::new();
+    let args = ["play", "fifty", "--p1", "level:1", "--p2", "level:1", "--seed", "7", "--pace", "3000"];
+    let mut terminal = at_terminal(&home, &args, false);
+    terminal.exp_string("Player 1 added").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    terminal.send_control('c').unwrap();
+    let after = terminal.exp_string("duels: interrupted").unwrap();
+    assert!(!after.contains("Player 2 added"), "the next move waits: {after}");
+    terminal.exp_eof().unwrap();
+    assert_eq!(status(&terminal), 3);
+}
+
+#[test]
 fn the_line_can_be_edited_and_completed_and_remembered() {
     let home = Home::new();
     let mut terminal = at_terminal(&home, &["play", "dilemma", "sequence=1234"], false);

@@ -1,5 +1,5 @@
 use duels_oracle::{Solution, SolveControl, SolveError, Value};
-use duels_rules::{Seat, text};
+use duels_rules::{Names, Seat, text};
 
 use crate::{Ply, Session};
 
@@ -18,13 +18,18 @@ impl Session {
     /// A hint about the position: first whether it is won, then which move, then why. Each call in the same
     /// position goes one step further; a move starts from the first step again.
     pub fn hint(&mut self, control: &SolveControl) -> Result<String, SolveError> {
+        self.hint_for(&Names::SEATS, control)
+    }
+
+    /// The same, with the players called by these names.
+    pub fn hint_for(&mut self, names: &Names, control: &SolveControl) -> Result<String, SolveError> {
         let turn = self.turn().ok_or(SolveError::Over)?;
         let mut progress = match self.hints.take().filter(|progress| progress.plies == self.plies()) {
             Some(progress) => progress,
             None => HintProgress { plies: self.plies().to_vec(), steps: 0, solution: self.solve(control)? },
         };
         let hint = match progress.steps {
-            0 => Ok(standing(turn, &progress.solution)),
+            0 => Ok(standing(turn, &progress.solution, names)),
             1 => Ok(self.which(&progress.solution)),
             _ => self.why(&progress.solution, control),
         };
@@ -49,12 +54,15 @@ impl Session {
     }
 }
 
-fn standing(turn: Seat, solution: &Solution) -> String {
+fn standing(turn: Seat, solution: &Solution, names: &Names) -> String {
+    let who = names.capital(turn);
+    let [wins, loses, has] =
+        [("wins", "win"), ("loses", "lose"), ("has", "have")].map(|(one, you)| names.verb(turn, one, you));
     match (solution.value, solution.moves.len(), solution.is_decided()) {
-        (Value::Win, 1, _) => format!("{turn} wins this, and has only one move."),
-        (Value::Loss, 1, _) => format!("{turn} loses this against perfect play, and has only one move."),
-        (Value::Win, _, true) => format!("{turn} wins this with every move: nothing can go wrong here."),
-        (Value::Win, _, false) => format!("{turn} can win this, but not with every move."),
-        (Value::Loss, _, _) => format!("{turn} loses this against perfect play: every move loses."),
+        (Value::Win, 1, _) => format!("{who} {wins} this, and {has} only one move."),
+        (Value::Loss, 1, _) => format!("{who} {loses} this against perfect play, and {has} only one move."),
+        (Value::Win, _, true) => format!("{who} {wins} this with every move: nothing can go wrong here."),
+        (Value::Win, _, false) => format!("{who} can win this, but not with every move."),
+        (Value::Loss, _, _) => format!("{who} {loses} this against perfect play: every move loses."),
     }
 }

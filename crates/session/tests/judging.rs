@@ -37,6 +37,19 @@ fn hints_come_in_steps_and_start_over_after_a_move() {
 }
 
 #[test]
+fn hints_can_speak_to_one_player() {
+    let (control, names) = (SolveControl::default(), Names::you(Seat::One, "the computer"));
+    let mut session = session("fifty", Seat::One, "");
+    assert_eq!(session.hint_for(&names, &control).unwrap(), "You can win this, but not with every move.");
+    session.play("7", &names).unwrap();
+    let winning = session.hint_for(&names, &control).unwrap();
+    assert_eq!(winning, "The computer can win this, but not with every move.");
+    session.play("9", &names).unwrap();
+    let lost = "You lose this against perfect play: every move loses.";
+    assert_eq!(session.hint_for(&names, &control).unwrap(), lost);
+}
+
+#[test]
 fn hints_say_when_nothing_matters() {
     let control = SolveControl::default();
     let mut append = session("append", Seat::One, "");

@@ -53,6 +53,10 @@ pub(crate) struct PlayArgs {
     /// How long a program or a language model may take for a move, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = whole_number::<u64>(1..=86_400_000))]
     pub(crate) move_time: u64,
+    /// How long each move stays when the computer plays itself, in milliseconds [default: 400 at a terminal, 0 through
+    /// a pipe].
+    #[arg(long, value_name = "MS", value_parser = whole_number::<u64>(0..=60_000))]
+    pub(crate) pace: Option<u64>,
     /// Write the record of the game to FILE when it is over; in a match each game's file gets a number.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,

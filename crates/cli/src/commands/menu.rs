@@ -1,5 +1,5 @@
 use duels_players::{MoveRequest, PlayerOptions, PlayerSpec};
-use duels_rules::{Catalogue, GameId, Seat};
+use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::draw_seed;
 
 use super::play::{announce_toss, or_goodbye, seed_for};
@@ -42,7 +42,7 @@ fn round(catalogue: Catalogue, console: &mut Console, autosave: &Autosave) -> Re
     console.say(MessageKind::Notice, "Type help at any time.\n")?;
     let (hints, score, again) = (Hints::On, MatchScore::new(answers.games), PlayAgain::FromMenu);
     let (options, move_time) = (PlayerOptions::default(), MoveRequest::TIME_LIMIT);
-    Match { id, specs, options, move_time, first, seed, hints, record: None, score, again }
+    Match { id, specs, options, move_time, first, seed, hints, record: None, score, again, pace: None }
         .play(console, autosave)
 }
 
@@ -52,6 +52,11 @@ fn who_begins(answers: &MenuAnswers, console: &mut Console) -> Result<Seat, Fail
         return Ok(answers.first.first(0));
     }
     let first = answers.first.first(draw_seed()?);
-    announce_toss(first, console)?;
+    // Which seats they take depends on who begins, so the players are not called by their numbers yet.
+    let names = match answers.opponent {
+        Opponent::Computer(_) => Names::you(Seat::One, "the computer"),
+        Opponent::Person | Opponent::Watch => Names::SEATS,
+    };
+    announce_toss(&names, first, console)?;
     Ok(first)
 }

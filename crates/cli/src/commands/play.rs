@@ -2,12 +2,12 @@ use std::time::Duration;
 
 use duels_llm::{ApiKey, LlmSettings, Models};
 use duels_players::{PlayerOptions, PlayerSpec};
-use duels_rules::{Catalogue, GameId, Seat, quoted};
+use duels_rules::{Catalogue, GameId, Names, Seat, quoted};
 use duels_session::draw_seed;
 
 use super::resume;
 use crate::args::PlayArgs;
-use crate::play::{Autosave, Hints, Match, MatchScore, PlayAgain, SavedGame, choose_start};
+use crate::play::{Autosave, Hints, Match, MatchScore, PlayAgain, SavedGame, choose_start, names};
 use crate::terminal::{MessageKind, StopReason};
 use crate::{Console, Failure};
 
@@ -63,20 +63,21 @@ fn start(
     // If who begins is random, there is a seed.
     let first = args.first.first(seed.unwrap_or(0));
     if args.first.is_random() {
-        announce_toss(first, console)?;
+        announce_toss(&names(console, &specs), first, console)?;
     }
     let hints = if args.no_hints { Hints::Never } else { Hints::On };
     let (record, score) = (args.record.clone(), MatchScore::new(args.games));
     let (options, move_time) = (external_players(), Duration::from_millis(args.move_time));
-    let again = PlayAgain::AtTerminal;
-    Match { id, specs, options, move_time, first, seed, hints, record, score, again }
+    let (again, pace) = (PlayAgain::AtTerminal, args.pace.map(Duration::from_millis));
+    Match { id, specs, options, move_time, first, seed, hints, record, score, again, pace }
         .play(console, autosave)
         .map(|_| ())
 }
 
 /// Says who begins, where a coin decides it.
-pub(crate) fn announce_toss(first: Seat, console: &mut Console) -> Result<(), StopReason> {
-    console.say(MessageKind::Notice, &format!("The coin says: {first} begins."))
+pub(crate) fn announce_toss(names: &Names, first: Seat, console: &mut Console) -> Result<(), StopReason> {
+    let begins = names.verb(first, "begins", "begin");
+    console.say(MessageKind::Notice, &format!("The coin says: {} {begins}.", names.subject(first)))
 }
 
 /// Allows programs and language models, with the key from the environment.

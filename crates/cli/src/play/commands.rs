@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use duels_rules::{ILLEGAL_MOVES_ARE_REFUSED, Names, text};
+use duels_rules::{ILLEGAL_MOVES_ARE_REFUSED, Names, Prompt, PromptStyle, text};
 use duels_session::{Ply, Record};
 
 use super::{CurrentGame, Hints, Players, view_text};
@@ -97,6 +97,9 @@ pub(crate) fn run(
         }
         PlayCommand::Save(file) => save(console, &game.with(duels_session::Session::record), file)?,
         PlayCommand::Resign => {
+            if !confirmed(console, "Give this game up? (yes, no)")? {
+                return Ok(AfterCommand::AskAgain);
+            }
             game.resign().map_err(StopReason::Refused)?;
             return Ok(AfterCommand::Continue);
         }
@@ -125,12 +128,28 @@ fn hint(
             "Hints are on.".to_string()
         }
         (Hints::Off, HintSwitch::Give) => "Hints are off; type hint on to turn them on again.".to_string(),
-        (Hints::On, HintSwitch::Give) => match game.hint() {
+        (Hints::On, HintSwitch::Give) => match game.hint(&players.names) {
             Ok(hint) => hint,
             Err(error) => format!("No hint: {error}."),
         },
     };
     console.say(MessageKind::Notice, &text)
+}
+
+/// Asks at a terminal whether something is really meant; through a pipe it is.
+fn confirmed(console: &mut Console, question: &str) -> Result<bool, StopReason> {
+    if !console.is_terminal() {
+        return Ok(true);
+    }
+    let prompt = Prompt::new(question, PromptStyle::SameLine);
+    loop {
+        let answer = console.ask(&prompt, || vec!["yes".to_string(), "no".to_string()])?;
+        match answer.trim().to_ascii_lowercase().as_str() {
+            "yes" | "y" => return Ok(true),
+            "no" | "n" | "" => return Ok(false),
+            _ => console.say(MessageKind::Rejection, "Type yes or no.")?,
+        }
+    }
 }
 
 fn help() -> String {
@@ -141,19 +160,20 @@ fn help() -> String {
 /// Takes back up to and including the latest move that a person made.
 fn undo(console: &mut Console, game: &CurrentGame, players: &Players) -> Result<AfterCommand, StopReason> {
     let undone = game.undo_for(|seat| players.is_person(seat));
-    changed(console, game, "Taken back", &undone, "You have no move to take back.")
+    changed(console, game, &players.names, "Taken back", &undone, "You have no move to take back.")
 }
 
 /// Plays again what was taken back, up to the next move that a person would make.
 fn redo(console: &mut Console, game: &CurrentGame, players: &Players) -> Result<AfterCommand, StopReason> {
     let redone = game.redo_for(|seat| players.is_person(seat));
-    changed(console, game, "Played again", &redone, "Nothing to redo.")
+    changed(console, game, &players.names, "Played again", &redone, "Nothing to redo.")
 }
 
 /// Says which plies were taken back or played again, and shows the position.
 fn changed(
     console: &mut Console,
     game: &CurrentGame,
+    names: &Names,
     what: &str,
     plies: &[Ply],
     none: &str,
@@ -162,9 +182,10 @@ fn changed(
         console.say(MessageKind::Rejection, none)?;
         return Ok(AfterCommand::AskAgain);
     }
-    let moves: Vec<_> = plies.iter().map(|ply| format!("{} by {}", ply.text, ply.seat)).collect();
+    let moves: Vec<_> =
+        plies.iter().map(|ply| format!("{} by {}", ply.text, names.subject(ply.seat))).collect();
     console.say(MessageKind::Notice, &format!("{what}: {}.", moves.join(", ")))?;
-    console.say(MessageKind::Game, &game.with(|session| session.game().state(&Names::SEATS)))?;
+    console.say(MessageKind::Game, &game.with(|session| session.game().state(names)))?;
     Ok(AfterCommand::Continue)
 }
 

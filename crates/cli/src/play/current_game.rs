@@ -118,8 +118,8 @@ impl CurrentGame {
     }
 
     /// The next step of the hints about the position.
-    pub(crate) fn hint(&self) -> Result<String, SolveError> {
-        let hint = self.compute(Session::hint);
+    pub(crate) fn hint(&self, names: &Names) -> Result<String, SolveError> {
+        let hint = self.compute(|session, control| session.hint_for(names, control));
         self.change(|_| (), |()| hint.is_ok().then_some(JournalEvent::Hint));
         hint
     }

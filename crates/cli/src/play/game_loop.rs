@@ -1,33 +1,27 @@
-use std::time::Duration;
-
-use duels_players::{Player, PlayerError};
+use duels_players::PlayerError;
 use duels_rules::{Names, Prompt, Seat, text};
 use duels_session::{AnnouncedPly, Session};
 
 use super::commands::{self, AfterCommand, PlayCommand};
-use super::{CurrentGame, Hints, Players};
+use super::{CurrentGame, Hints, Players, closing};
 use crate::Failure;
 use crate::terminal::{Console, MessageKind, StopReason};
 
 /// Plays a game to its end, printing what the specification prints.
 pub(crate) fn play(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Result<(), Failure> {
     begin(console, game, players)?;
-    let move_time = players.move_time;
-    while let Some(turn) = game.with(duels_session::Session::turn) {
-        match players.decider(turn) {
-            Some(player) => decide(console, game, turn, &mut **player, move_time)?,
-            None => ask(console, game, players)?,
+    while let Some(turn) = game.with(Session::turn) {
+        if players.is_person(turn) {
+            ask(console, game, players)?;
+        } else {
+            decide(console, game, turn, players)?;
         }
     }
-    match game.with(|session| session.ending(&Names::SEATS)) {
-        Some(ending) => Ok(console.say(MessageKind::Ending, &ending)?),
-        None => Ok(()),
-    }
+    Ok(closing::close(console, game, &players.names)?)
 }
 
 /// Prints what opens a game, new or resumed.
-pub(crate) fn open(console: &mut Console, game: &CurrentGame) -> Result<(), StopReason> {
-    let names = &Names::SEATS;
+pub(crate) fn open(console: &mut Console, game: &CurrentGame, names: &Names) -> Result<(), StopReason> {
     let opening =
         game.with(|session| format!("{}\n{}", session.game().welcome(names), session.game().state(names)));
     console.say(MessageKind::Game, &opening)
@@ -38,7 +32,7 @@ pub(crate) fn show(console: &mut Console, session: Session, script: String) -> R
     let game = CurrentGame::not_kept(session);
     let mut players = Players::people(Hints::Never);
     let shown = console.scripted(script, |console| {
-        open(console, &game)?;
+        open(console, &game, &Names::SEATS)?;
         play(console, &game, &mut players)
     });
     match shown {
@@ -47,34 +41,45 @@ pub(crate) fn show(console: &mut Console, session: Session, script: String) -> R
     }
 }
 
-/// Lets a player that needs no keyboard move; the transcript looks as if the move had been typed.
+/// Lets a player that needs no keyboard move. Where people share the screen, and through a pipe, the transcript looks
+/// as if the move had been typed.
 fn decide(
     console: &mut Console,
     game: &CurrentGame,
     seat: Seat,
-    player: &mut dyn Player,
-    time_limit: Duration,
+    players: &mut Players,
 ) -> Result<(), Failure> {
-    let mv = match game.choose(player, time_limit) {
+    let (pace, move_time, names) = (players.pace, players.move_time, players.names.clone());
+    let Some(player) = players.decider(seat) else { return Ok(()) };
+    let mv = match game.choose(&mut **player, move_time) {
         Ok(mv) => mv,
-        Err(error) => return forfeit(console, game, seat, error),
+        Err(error) => return forfeit(console, game, seat, error, &names),
     };
-    let prompt = game.with(|session| session.game().prompt(&Names::SEATS));
-    let AnnouncedPly { ply, announcement } = match game.play_move(mv, &Names::SEATS) {
+    let prompt = game.with(|session| session.game().prompt(&names));
+    let AnnouncedPly { ply, announcement } = match game.play_move(mv, &names) {
         Ok(played) => played,
-        Err(error) => return forfeit(console, game, seat, PlayerError::IllegalMove(error.to_string())),
+        Err(error) => {
+            return forfeit(console, game, seat, PlayerError::IllegalMove(error.to_string()), &names);
+        }
     };
-    console.say(MessageKind::Game, &answered(&prompt, ply.text.as_ref()))?;
-    Ok(console.say(MessageKind::Game, &announcement)?)
+    if names.speaks_to(seat) {
+        console.say(MessageKind::Game, &answered(&prompt, ply.text.as_ref()))?;
+    }
+    console.say(MessageKind::Game, &announcement)?;
+    if !pace.is_zero() {
+        console.flush()?;
+        std::thread::sleep(pace);
+    }
+    Ok(())
 }
 
 /// Tells the players that need no keyboard that a game begins.
 fn begin(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Result<(), Failure> {
-    let seed = players.seed;
+    let (seed, names) = (players.seed, players.names.clone());
     for seat in Seat::BOTH {
         let Some(player) = players.decider(seat) else { continue };
         if let Err(error) = game.begin(&mut **player, seat, seed) {
-            return forfeit(console, game, seat, error);
+            return forfeit(console, game, seat, error, &names);
         }
     }
     Ok(())
@@ -86,13 +91,14 @@ fn forfeit(
     game: &CurrentGame,
     loser: Seat,
     error: PlayerError,
+    names: &Names,
 ) -> Result<(), Failure> {
     let Some(termination) = error.termination() else {
         let interrupted = game.is_interrupted();
         return Err(if interrupted { StopReason::Interrupted.into() } else { Failure::Player(error) });
     };
     game.forfeit(loser, termination);
-    Ok(console.say(MessageKind::Rejection, &text::sentence(&format!("{loser}: {error}")))?)
+    Ok(console.say(MessageKind::Rejection, &text::sentence(&format!("{}: {error}", names.capital(loser))))?)
 }
 
 /// A prompt with its answer, as a transcript shows it.
@@ -105,8 +111,8 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
     let mut refused = false;
     loop {
         let prompt = game.with(|session| match refused {
-            false => session.game().prompt(&Names::SEATS),
-            true => session.game().reprompt(&Names::SEATS),
+            false => session.game().prompt(&players.names),
+            true => session.game().reprompt(&players.names),
         });
         for warning in game.take_warnings() {
             console.warn(&warning)?;
@@ -119,7 +125,7 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
             }
             continue;
         }
-        match game.play(&line, &Names::SEATS) {
+        match game.play(&line, &players.names) {
             Ok(AnnouncedPly { announcement, .. }) => {
                 return Ok(console.say(MessageKind::Game, &announcement)?);
             }
@@ -130,7 +136,7 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
 }
 
 fn completions(game: &CurrentGame) -> Vec<String> {
-    let mut words = game.with(duels_session::Session::legal_moves);
+    let mut words = game.with(Session::legal_moves);
     words.extend(PlayCommand::WORDS.iter().map(|(word, _)| (*word).to_string()));
     words
 }

@@ -3,13 +3,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use duels_players::{PlayerOptions, PlayerSpec};
-use duels_rules::{GameId, Seat};
+use duels_rules::{GameId, Names, Seat};
 use duels_session::Session;
 
-use super::{Autosave, CurrentGame, Hints, MatchScore, Players, SavedGame, after_game, game_loop};
+use super::{
+    Autosave, CurrentGame, Hints, MatchScore, Players, SavedGame, after_game, game_loop, introduction, names,
+};
 use crate::journal::{GameSettings, ResumedGame};
 use crate::terminal::{Console, MessageKind, StopReason};
 use crate::{Failure, record_files};
+
+/// How long each move of a game that is watched at a terminal stays.
+const USUAL_PACE: Duration = Duration::from_millis(400);
 
 /// One or more games in a row between the same two players.
 pub(crate) struct Match {
@@ -33,6 +38,8 @@ pub(crate) struct Match {
     pub(crate) score: MatchScore,
     /// Whether the players are asked to play again.
     pub(crate) again: PlayAgain,
+    /// How long each move of a game that is watched stays; none for what is usual.
+    pub(crate) pace: Option<Duration>,
 }
 
 /// Where people go after a match.
@@ -136,12 +143,23 @@ impl Match {
         // Players that draw nothing from a seed are the same with any.
         let seed = self.next_seed().unwrap_or(0);
         let mut players = Players::open(&self.specs, &self.options, seed, self.move_time, self.hints)?;
-        self.announce_game(console)?;
-        game_loop::open(console, game)?;
+        players.names = names(console, &self.specs);
+        players.pace = self.pace(console);
+        self.announce_game(console, game, &players.names)?;
+        game_loop::open(console, game, &players.names)?;
         let played = game_loop::play(console, game, &mut players);
         // A choice to turn hints off outlasts the game.
         self.hints = players.hints;
         played
+    }
+
+    /// How long each move stays: only in a game that people watch.
+    fn pace(&self, console: &Console) -> Duration {
+        let usual = if console.is_terminal() { USUAL_PACE } else { Duration::ZERO };
+        match self.specs.contains(&PlayerSpec::Person) {
+            true => Duration::ZERO,
+            false => self.pace.unwrap_or(usual),
+        }
     }
 
     /// What follows a game that is over: its record and the score.
@@ -191,35 +209,56 @@ impl Match {
         Ok(session)
     }
 
-    fn announce_game(&self, console: &mut Console) -> Result<(), StopReason> {
-        let (game, games, first) = (self.score.next_game(), self.score.games(), self.next_first());
-        match (self.score.is_match(), self.score.over()) {
-            (true, _) => {
-                console.say(MessageKind::Notice, &format!("Game {game} of {games}: {first} begins."))
-            }
-            (false, 0) => Ok(()),
-            (false, _) => console.say(MessageKind::Notice, &format!("Game {game}: {first} begins.")),
-        }
+    fn announce_game(
+        &self,
+        console: &mut Console,
+        game: &CurrentGame,
+        names: &Names,
+    ) -> Result<(), StopReason> {
+        let first = game.with(Session::first);
+        let begins = format!("{} {}", names.subject(first), names.verb(first, "begins", "begin"));
+        let fresh = game.with(|session| session.plies().is_empty());
+        let number = match (self.score.is_match(), self.score.over()) {
+            (true, _) => Some(format!("Game {} of {}", self.score.next_game(), self.score.games())),
+            (false, 0) => None,
+            (false, _) => Some(format!("Game {}", self.score.next_game())),
+        };
+        let text = match (number, introduction(names, &self.specs, fresh.then_some(first))) {
+            (Some(number), Some(introduction)) => format!("{number}. {introduction}"),
+            (Some(number), None) => format!("{number}: {begins}."),
+            (None, Some(introduction)) => introduction,
+            (None, None) => return Ok(()),
+        };
+        console.say(MessageKind::Notice, &text)
     }
 
     fn show_score(&self, console: &mut Console) -> Result<(), StopReason> {
-        if !self.score.is_match() {
-            return if self.asks_again(console) {
-                console.say(MessageKind::Notice, &self.score.sentence())
-            } else {
-                Ok(())
-            };
+        let (names, score) = (names(console, &self.specs), self.score);
+        let after = format!("Score after game {} of {}:", score.over(), score.games());
+        match (score.is_match(), names.speaks_to_both()) {
+            (true, true) => {
+                console.say(MessageKind::Notice, &format!("\n{after}\n{}\n", self.score_table()))?;
+            }
+            (true, false) => {
+                console.say(MessageKind::Notice, &format!("{after} {}.", score.tally(&names)))?;
+            }
+            (false, _) if self.asks_again(console) => {
+                console.say(MessageKind::Notice, &format!("Score: {}.", score.tally(&names)))?;
+            }
+            (false, _) => {}
         }
-        let rows = Seat::BOTH.map(|seat| {
-            let (spec, wins) = (&self.specs[seat.index()], self.score.wins(seat));
-            format!("  {seat}  {:<8}{wins:>6}", spec.to_string())
-        });
-        let head = format!("\nScore after game {} of {}:", self.score.over(), self.score.games());
-        console.say(MessageKind::Notice, &format!("{head}\n{}\n", rows.join("\n")))?;
-        if self.score.is_over() {
-            console.say(MessageKind::Ending, &self.score.verdict())?;
+        if score.is_match() && score.is_over() {
+            console.say(MessageKind::Ending, &score.verdict(&names))?;
         }
         Ok(())
+    }
+
+    fn score_table(&self) -> String {
+        let row = |seat: Seat| {
+            let (spec, wins) = (&self.specs[seat.index()], self.score.wins(seat));
+            format!("  {seat}  {:<8}{wins:>6}", spec.to_string())
+        };
+        Seat::BOTH.map(row).join("\n")
     }
 }
 
@@ -255,6 +294,7 @@ pub(crate) fn resume(
         record: settings.record,
         score,
         again: PlayAgain::AtTerminal,
+        pace: None,
     };
     console.say(MessageKind::Notice, &format!("Resuming after ply {}.", session.plies().len()))?;
     rest.play_from(console, autosave, CurrentGame::resume(game))?;

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use duels_rules::Seat;
+use duels_rules::{Names, Seat};
 use duels_session::Session;
 
 /// The tag of a record that says which game of a match it is.
@@ -102,18 +102,30 @@ impl MatchScore {
         *wins = wins.saturating_add(1);
     }
 
-    /// How many games each player has won, as a sentence.
-    pub(crate) fn sentence(self) -> String {
+    /// How many games each player has won: "Player 1 has 1, Player 2 has 0", "You 1, computer 0".
+    pub(crate) fn tally(self, names: &Names) -> String {
         let [one, two] = self.wins;
-        format!("Score: Player 1 has {one}, Player 2 has {two}.")
+        match Seat::BOTH.into_iter().find(|&seat| names.is_you(seat)) {
+            None => format!("Player 1 has {one}, Player 2 has {two}"),
+            Some(you) => {
+                let other = names.subject(you.other());
+                let other = other.strip_prefix("the ").unwrap_or(&other);
+                format!("You {}, {other} {}", self.wins(you), self.wins(you.other()))
+            }
+        }
     }
 
     /// Who has won the match, as a sentence.
-    pub(crate) fn verdict(self) -> String {
+    pub(crate) fn verdict(self, names: &Names) -> String {
         let [one, two] = self.wins;
+        let won = |seat: Seat| {
+            let (most, least) = (one.max(two), one.min(two));
+            let wins = names.verb(seat, "wins", "win");
+            format!("{} {wins} the match, {most} to {least}.", names.capital(seat))
+        };
         match one.cmp(&two) {
-            Ordering::Greater => format!("Player 1 wins the match, {one} to {two}."),
-            Ordering::Less => format!("Player 2 wins the match, {two} to {one}."),
+            Ordering::Greater => won(Seat::One),
+            Ordering::Less => won(Seat::Two),
             Ordering::Equal => format!("The match is tied, {one} to {two}."),
         }
     }
@@ -146,6 +158,16 @@ mod tests {
         {
             assert_eq!(MatchScore::parse(nonsense), None, "{nonsense}");
         }
+    }
+
+    #[test]
+    fn the_score_is_said_to_both_players_or_to_you() {
+        let score = MatchScore { games: 3, one_by_one: false, wins: [1, 2] };
+        assert_eq!(score.tally(&Names::SEATS), "Player 1 has 1, Player 2 has 2");
+        assert_eq!(score.verdict(&Names::SEATS), "Player 2 wins the match, 2 to 1.");
+        let names = Names::you(Seat::Two, "the computer");
+        assert_eq!(score.tally(&names), "You 2, computer 1");
+        assert_eq!(score.verdict(&names), "You win the match, 2 to 1.");
     }
 
     #[test]

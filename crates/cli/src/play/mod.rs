@@ -2,11 +2,13 @@
 
 mod after_game;
 mod autosave;
+mod closing;
 mod commands;
 mod current_game;
 mod game_loop;
 mod match_play;
 mod match_score;
+mod player_names;
 mod players;
 mod review_text;
 mod saved_game;
@@ -18,6 +20,7 @@ pub(crate) use current_game::CurrentGame;
 pub(crate) use game_loop::show;
 pub(crate) use match_play::{Exit, Match, PlayAgain, resume};
 pub(crate) use match_score::MatchScore;
+pub(crate) use player_names::{introduction, names};
 pub(crate) use players::{Hints, Players};
 pub(crate) use review_text::review_text;
 pub use saved_game::SavedGame;

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use duels_players::{MoveRequest, OpenPlayerError, Player, PlayerOptions, PlayerSpec};
-use duels_rules::Seat;
+use duels_rules::{Names, Seat};
 
 /// The two players of a game.
 pub(crate) struct Players {
@@ -13,6 +13,10 @@ pub(crate) struct Players {
     pub(crate) move_time: Duration,
     /// Whether people may ask for hints.
     pub(crate) hints: Hints,
+    /// What they are called.
+    pub(crate) names: Names,
+    /// How long each move of a game that is watched stays before the next one.
+    pub(crate) pace: Duration,
 }
 
 /// Whether people may ask for hints.
@@ -36,12 +40,13 @@ impl Players {
         hints: Hints,
     ) -> Result<Players, OpenPlayerError> {
         let players = [one.open(options)?, two.open(options)?];
-        Ok(Players { players, seed, move_time, hints })
+        Ok(Players { players, seed, move_time, hints, names: Names::SEATS, pace: Duration::ZERO })
     }
 
     /// Two people, who need neither a seed nor a limit.
     pub(crate) fn people(hints: Hints) -> Players {
-        Players { players: [None, None], seed: 0, move_time: MoveRequest::TIME_LIMIT, hints }
+        let (names, move_time) = (Names::SEATS, MoveRequest::TIME_LIMIT);
+        Players { players: [None, None], seed: 0, move_time, hints, names, pace: Duration::ZERO }
     }
 
     /// Whether a person plays this seat.
