@@ -14,6 +14,7 @@ mod menu;
 mod play;
 mod record_files;
 mod terminal;
+mod tui;
 
 pub use commands::resume::ResumeError;
 pub use failure::Failure;
@@ -51,7 +52,7 @@ pub fn run(
 
 fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(), Failure> {
     match args.command {
-        None => commands::menu::run(catalogue, console),
+        None => commands::menu::run(catalogue, args.screen, console),
         Some(Command::List(args)) => commands::list::run(catalogue, &args, console),
         Some(Command::Rules(args)) => commands::rules::run(catalogue, &args, console),
         Some(Command::Play(args)) => commands::play::run(catalogue, &args, console),

@@ -10,6 +10,7 @@ mod number;
 mod play;
 mod replay;
 mod review;
+mod screen;
 mod serve;
 mod solve;
 
@@ -29,6 +30,7 @@ pub(crate) use number::{seed, whole_number};
 pub(crate) use play::{MOST_GAMES, PlayArgs};
 pub(crate) use replay::ReplayArgs;
 pub(crate) use review::ReviewArgs;
+pub(crate) use screen::ScreenArgs;
 pub(crate) use serve::{LogFormat, ServeArgs};
 pub(crate) use solve::SolveArgs;
 
@@ -65,8 +67,10 @@ The options are Game, Parameters, Level and Seed. The page on bots in the book e
 
 /// Two-player games of digits, all of them solved.
 #[derive(Debug, Parser)]
-#[command(name = "duels", version, after_help = EXAMPLES)]
+#[command(name = "duels", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }

@@ -5,7 +5,7 @@ use duels_players::PlayerSpec;
 
 use duels_session::SeatChoice;
 
-use super::{first_parser, seed, whole_number};
+use super::{ScreenArgs, first_parser, seed, whole_number};
 
 /// How many games a match may have.
 pub(crate) const MOST_GAMES: u32 = 1_000_000;
@@ -21,6 +21,7 @@ Examples:
                                             against a program that speaks UGI
   duels play append --games 3               a match; the players take turns to begin
   duels play --resume                       continue an unfinished game
+  duels play fifty --p2 level:4 --tui       in full screen, with arrow keys and the mouse
   printf '7\\n3\\n' | duels play fifty        moves from a pipe
 
 Between moves you can type: hint, moves, undo, redo, rules, save FILE, resign, help, quit.";
@@ -63,6 +64,8 @@ pub(crate) struct PlayArgs {
     /// Give no hints.
     #[arg(long)]
     pub(crate) no_hints: bool,
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
     /// Continue an unfinished game: the only one, or the one with this number, of this game, or in this file.
     #[arg(long, value_name = "NUMBER|GAME|FILE", num_args = 0..=1, conflicts_with_all = ["p1", "p2", "first", "seed", "games"])]
     pub(crate) resume: Option<Option<PathBuf>>,

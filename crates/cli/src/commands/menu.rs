@@ -3,14 +3,18 @@ use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::draw_seed;
 
 use super::play::{announce_toss, or_goodbye, seed_for};
+use crate::args::ScreenArgs;
 use crate::menu::{MenuAnswers, Opponent};
 use crate::play::{Autosave, Exit, Hints, Match, MatchScore, PlayAgain, choose_start};
 use crate::terminal::{MessageKind, StopReason};
-use crate::{Console, Failure};
+use crate::{Console, Failure, tui};
 
 /// The menu, for people who have read nothing: answer a few questions, play, and choose again.
-pub(crate) fn run(catalogue: Catalogue, console: &mut Console) -> Result<(), Failure> {
+pub(crate) fn run(catalogue: Catalogue, screen: ScreenArgs, console: &mut Console) -> Result<(), Failure> {
     let autosave = Autosave::start(console);
+    if let Some(stage) = tui::wanted_for_menu(screen, console)? {
+        return or_goodbye(Err(tui::menu(catalogue, stage, &autosave)), console);
+    }
     let played = loop {
         match round(catalogue, console, &autosave) {
             Ok(Exit::Menu) => {}

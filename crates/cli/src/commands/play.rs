@@ -9,7 +9,7 @@ use super::resume;
 use crate::args::PlayArgs;
 use crate::play::{Autosave, Hints, Match, MatchScore, PlayAgain, SavedGame, choose_start, names};
 use crate::terminal::{MessageKind, StopReason};
-use crate::{Console, Failure};
+use crate::{Console, Failure, tui};
 
 /// Plays a game or a match, or continues one.
 pub(crate) fn run(catalogue: Catalogue, args: &PlayArgs, console: &mut Console) -> Result<(), Failure> {
@@ -19,7 +19,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &PlayArgs, console: &mut Console) 
             "--resume continues a saved game, so it cannot be combined with {}. Leave out one of them",
             quoted(game)
         ))),
-        (Some(wanted), None) => resume::run(catalogue, wanted.as_deref(), console, &autosave),
+        (Some(wanted), None) => resume::run(catalogue, wanted.as_deref(), args.screen, console, &autosave),
         (None, Some(game)) => start(catalogue, game, args, console, &autosave),
         // The parser asks for one of the two.
         (None, None) => Err(Failure::Refused("name a game, or continue one with --resume".to_string())),
@@ -69,9 +69,11 @@ fn start(
     let (record, score) = (args.record.clone(), MatchScore::new(args.games));
     let (options, move_time) = (external_players(), Duration::from_millis(args.move_time));
     let (again, pace) = (PlayAgain::AtTerminal, args.pace.map(Duration::from_millis));
-    Match { id, specs, options, move_time, first, seed, hints, record, score, again, pace }
-        .play(console, autosave)
-        .map(|_| ())
+    let rest = Match { id, specs, options, move_time, first, seed, hints, record, score, again, pace };
+    match tui::wanted(args.screen, console)? {
+        Some(stage) => Err(tui::play(catalogue, stage, rest, autosave)),
+        None => rest.play(console, autosave).map(|_| ()),
+    }
 }
 
 /// Says who begins, where a coin decides it.

@@ -4,10 +4,11 @@ use duels_players::PlayerOptions;
 use duels_rules::{Catalogue, Prompt, PromptStyle, text};
 
 use super::play::external_players;
+use crate::args::ScreenArgs;
 use crate::journal::{JournalFileError, ResumedGame, UnfinishedGame, UnfinishedGames, unfinished_games};
 use crate::play::{Autosave, resume};
 use crate::terminal::{MessageKind, StopReason};
-use crate::{Console, Failure};
+use crate::{Console, Failure, tui};
 
 /// Why there is no game to continue.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +48,7 @@ fn counted(count: usize) -> String {
 pub(crate) fn run(
     catalogue: Catalogue,
     wanted: Option<&Path>,
+    screen: ScreenArgs,
     console: &mut Console,
     autosave: &Autosave,
 ) -> Result<(), Failure> {
@@ -57,7 +59,10 @@ pub(crate) fn run(
         true => external_players(),
         false => PlayerOptions::default(),
     };
-    resume(console, autosave, game, options)
+    match tui::wanted(screen, console)? {
+        Some(stage) => Err(tui::resume(catalogue, stage, game, options, autosave)),
+        None => resume(console, autosave, game, options),
+    }
 }
 
 /// The file that is meant: a file that exists, then a number in the list, then the name of a game.

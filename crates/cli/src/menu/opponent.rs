@@ -25,8 +25,8 @@ impl Opponent {
         };
         vec![
             computer("easy", "easy", Computer::Level(2)),
-            computer("medium", "medium", Computer::Level(5)),
-            computer("hard", "hard", Computer::Level(8)),
+            computer("medium", "medium", Computer::Level(4)),
+            computer("hard", "hard", Computer::Level(7)),
             computer("perfect: it never makes a mistake", "perfect", Computer::Perfect),
             Choice::new("another person at this keyboard", &["person", "friend", "two"], Opponent::Person),
             Choice::new("just watch: the computer plays itself", &["watch", "just"], Opponent::Watch),

@@ -124,6 +124,11 @@ impl CurrentGame {
         hint
     }
 
+    /// Remembers that a step of the hints was given.
+    pub(crate) fn hint_was_given(&self) {
+        self.change(|_| (), |()| Some(JournalEvent::Hint));
+    }
+
     /// Remembers that people turned hints on or off.
     pub(crate) fn switch_hints(&self, on: bool) {
         self.change(|_| (), |()| Some(JournalEvent::Hints(on)));

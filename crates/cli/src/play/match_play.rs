@@ -61,6 +61,27 @@ pub(crate) enum PlayAgain {
 }
 
 impl Match {
+    /// The match that a game belongs to, as far as it is.
+    pub(crate) fn of(game: &ResumedGame, options: PlayerOptions) -> Match {
+        let (session, settings) = (&game.session, game.settings.clone());
+        // A name that does not read as a player is a person's.
+        let specs = session.players.clone().map(|name| name.parse().unwrap_or(PlayerSpec::Person));
+        let score = MatchScore::of(session);
+        Match {
+            id: session.id().clone(),
+            specs,
+            options,
+            move_time: settings.move_time,
+            first: session.first().after(u64::from(score.over())),
+            seed: session.id().seed().map(|seed| seed.wrapping_sub(u64::from(score.over()))),
+            hints: settings.hints,
+            record: settings.record,
+            score,
+            again: PlayAgain::AtTerminal,
+            pace: None,
+        }
+    }
+
     /// Plays the match, and again as often as the players like.
     pub(crate) fn play(self, console: &mut Console, autosave: &Autosave) -> Result<Exit, Failure> {
         let game = CurrentGame::open(self.next_session()?, &self.settings());
@@ -101,7 +122,7 @@ impl Match {
     }
 
     /// What the journal of a game says about it.
-    fn settings(&self) -> GameSettings {
+    pub(crate) fn settings(&self) -> GameSettings {
         let (hints, move_time, record) = (self.hints, self.move_time, self.record.clone());
         GameSettings { hints, move_time, record, external_players: self.options.allows_programs() }
     }
@@ -131,7 +152,7 @@ impl Match {
     }
 
     /// Goes on after the last game: the players still take turns to begin.
-    fn start_again(&mut self) {
+    pub(crate) fn start_again(&mut self) {
         let (first, seed) = (self.next_first(), self.next_seed());
         self.score = self.score.again();
         if self.score.is_match() {
@@ -164,13 +185,19 @@ impl Match {
 
     /// What follows a game that is over: its record and the score.
     fn after(&mut self, console: &mut Console, session: &Session) -> Result<(), Failure> {
-        if let Some(file) = &self.record {
-            record_files::save(&session.record(), &self.numbered(file))?;
-        }
+        self.save_record(session)?;
         if let Some(outcome) = session.outcome() {
             self.score.count(outcome.winner);
         }
         Ok(self.show_score(console)?)
+    }
+
+    /// Writes the record of a game that is over to the file that was asked for.
+    pub(crate) fn save_record(&self, session: &Session) -> Result<(), Failure> {
+        match &self.record {
+            Some(file) => Ok(record_files::save(&session.record(), &self.numbered(file))?),
+            None => Ok(()),
+        }
     }
 
     /// The file of this game: in a match, and from the second game on, its number goes before the extension, as in
@@ -189,15 +216,18 @@ impl Match {
         }
     }
 
-    fn next_seed(&self) -> Option<u64> {
+    /// The seed of the next game.
+    pub(crate) fn next_seed(&self) -> Option<u64> {
         Some(self.seed?.wrapping_add(u64::from(self.score.over())))
     }
 
-    fn next_first(&self) -> Seat {
+    /// Who begins the next game.
+    pub(crate) fn next_first(&self) -> Seat {
         self.first.after(u64::from(self.score.over()))
     }
 
-    fn next_session(&self) -> Result<Session, Failure> {
+    /// The next game, before its first move.
+    pub(crate) fn next_session(&self) -> Result<Session, Failure> {
         let id = match self.next_seed() {
             Some(seed) => self.id.clone().reseeded(seed),
             None => self.id.clone(),
@@ -279,24 +309,8 @@ pub(crate) fn resume(
     game: ResumedGame,
     options: PlayerOptions,
 ) -> Result<(), Failure> {
-    let (session, settings) = (&game.session, game.settings.clone());
-    // A name that does not read as a player is a person's.
-    let specs = session.players.clone().map(|name| name.parse().unwrap_or(PlayerSpec::Person));
-    let score = MatchScore::of(session);
-    let rest = Match {
-        id: session.id().clone(),
-        specs,
-        options,
-        move_time: settings.move_time,
-        first: session.first().after(u64::from(score.over())),
-        seed: session.id().seed().map(|seed| seed.wrapping_sub(u64::from(score.over()))),
-        hints: settings.hints,
-        record: settings.record,
-        score,
-        again: PlayAgain::AtTerminal,
-        pace: None,
-    };
-    console.say(MessageKind::Notice, &format!("Resuming after ply {}.", session.plies().len()))?;
+    let rest = Match::of(&game, options);
+    console.say(MessageKind::Notice, &format!("Resuming after ply {}.", game.session.plies().len()))?;
     rest.play_from(console, autosave, CurrentGame::resume(game))?;
     Ok(())
 }

@@ -15,7 +15,8 @@ mod saved_game;
 mod setup;
 mod view_text;
 
-pub(crate) use autosave::Autosave;
+pub(crate) use autosave::{Autosave, Watch};
+pub(crate) use commands::{HintSwitch, PlayCommand};
 pub(crate) use current_game::CurrentGame;
 pub(crate) use game_loop::show;
 pub(crate) use match_play::{Exit, Match, PlayAgain, resume};

@@ -1,0 +1,38 @@
+use duels_oracle::SolveError;
+use duels_players::PlayerError;
+use duels_rules::{Move, Seat};
+use duels_session::Review;
+
+/// What a worker has found out. The ticket is that of the job; an answer whose ticket is not the latest is out of date.
+pub(crate) struct Answer {
+    pub(crate) ticket: u64,
+    pub(crate) found: Found,
+}
+
+/// What a worker has found out.
+pub(crate) enum Found {
+    /// The move of a computer, or why there is none, with the seat that failed.
+    Move(Result<Move, (Seat, PlayerError)>),
+    /// The next step of a hint.
+    Hint(Result<Hint, SolveError>),
+    /// Who is winning.
+    Value(Result<Forecast, SolveError>),
+    /// The whole game, ply by ply.
+    Review(Box<Result<Review, SolveError>>),
+}
+
+/// One step of a hint.
+pub(crate) struct Hint {
+    /// What it says.
+    pub(crate) text: String,
+    /// The best moves, once the hint names them.
+    pub(crate) best: Vec<String>,
+}
+
+/// Who wins under perfect play, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Forecast {
+    pub(crate) winner: Seat,
+    /// In how many moves, where that is known.
+    pub(crate) distance: Option<u64>,
+}

@@ -1,0 +1,27 @@
+use std::time::Duration;
+
+use duels_session::Session;
+
+use super::effect::{Effect, Job, Question};
+use super::event::Size;
+use super::state::Look;
+
+/// What a page needs to know besides itself, and where it puts what it asks for.
+pub(crate) struct Context<'a> {
+    pub(crate) now: Duration,
+    pub(crate) size: Size,
+    pub(crate) look: Look,
+    pub(crate) has_menu: bool,
+    pub(crate) ticket: &'a mut u64,
+    pub(crate) effects: &'a mut Vec<Effect>,
+}
+
+impl Context<'_> {
+    /// Asks a worker about a position; gives the ticket of the answer.
+    pub(crate) fn ask(&mut self, question: Question, session: &Session) -> u64 {
+        *self.ticket += 1;
+        let job = Job { ticket: *self.ticket, question, session: session.copy() };
+        self.effects.push(Effect::Ask(job));
+        *self.ticket
+    }
+}

@@ -1,0 +1,86 @@
+use std::path::PathBuf;
+
+use duels_rules::{Move, Seat};
+use duels_session::{Session, Termination};
+
+use super::menu::NewGame;
+
+/// What [`update`](super::update::update) asks of the world outside.
+pub(crate) enum Effect {
+    /// Open a new match.
+    Start(NewGame),
+    /// Continue the unfinished game of this number in the list.
+    Continue(usize),
+    /// Open the next game of the match.
+    NextGame,
+    /// Play the same again, with the same player to begin or the other one.
+    Again { swap: bool },
+    /// Play on from a position of this game, outside the match.
+    PlayFrom(Session),
+    /// The game has changed: keep it.
+    Keep(Change),
+    /// The game is over.
+    Finish,
+    /// Ask a worker.
+    Ask(Job),
+    /// Stop what the workers do.
+    Cancel,
+    /// Write the record of the game to a file.
+    Save(PathBuf),
+    /// Hints were turned on or off.
+    Hints(crate::play::Hints),
+    /// Leave the game for the menu; it can be continued.
+    ToMenu,
+    /// Leave the program.
+    Leave(Leave),
+    /// Let the shell have the terminal until it continues the program.
+    Suspend,
+}
+
+/// A change of the game, which the program makes in its own copy too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Play(Move),
+    /// The latest move of a person is taken back, with the answers to it.
+    Undo,
+    /// What was taken back is played again.
+    Redo,
+    /// The player to move gives up.
+    Resign,
+    /// A hint was given.
+    Hint,
+    /// A player has failed.
+    Forfeit(Seat, Termination),
+}
+
+/// Something for a worker to find out. The ticket comes back with the answer.
+pub(crate) struct Job {
+    pub(crate) ticket: u64,
+    pub(crate) question: Question,
+    /// The position that it is about.
+    pub(crate) session: Session,
+}
+
+/// What a worker is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// The move of the computer whose turn it is.
+    Move,
+    /// The next step of a hint.
+    Hint,
+    /// Who is winning.
+    Value,
+    /// The whole game, ply by ply.
+    Review,
+}
+
+/// Why the program is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leave {
+    /// On request.
+    Quit,
+    /// By Ctrl-C.
+    Interrupted,
+    /// By Ctrl-D.
+    EndOfInput,
+}

@@ -1,0 +1,32 @@
+//! The full screen.
+//!
+//! [`update`] says what an event changes and [`draw`] what the screen shows; both are pure. Everything that touches
+//! the world is around them: `runtime` has the loop, `screen` the terminal, `host` the match and its files, `worker`
+//! the threads that think.
+
+mod answer;
+mod board_view;
+mod context;
+mod draw;
+mod effect;
+mod event;
+mod host;
+mod input;
+mod line_input;
+mod menu;
+mod opening;
+mod painter;
+mod review;
+mod runtime;
+mod screen;
+mod seats;
+mod signals;
+mod start;
+mod state;
+mod table;
+mod theme;
+mod update;
+mod worker;
+
+pub(crate) use screen::restore;
+pub(crate) use start::{menu, play, resume, wanted, wanted_for_menu};

@@ -1,0 +1,49 @@
+use duels_oracle::SolveError;
+use duels_rules::text;
+use duels_session::Review;
+
+use super::{Note, Panel, Table};
+use crate::tui::context::Context;
+use crate::tui::effect::Effect;
+use crate::tui::review::ReviewPanel;
+
+impl Table {
+    /// The worker has reviewed the game.
+    pub(super) fn take_review(&mut self, result: Result<Review, SolveError>) {
+        match result {
+            Ok(review) => self.review = Some(review),
+            Err(error) => self.note = Some(Note::refusal(text::sentence(&format!("no review: {error}")))),
+        }
+    }
+
+    /// Opens the review, at the deciding move if there is one.
+    pub(crate) fn open_review(&mut self) {
+        let Some(review) = &self.review else {
+            self.note = Some(Note::notice("Still looking at the game …"));
+            return;
+        };
+        if self.session.plies().is_empty() {
+            self.note = Some(Note::refusal("There is nothing to review: no move was made."));
+            return;
+        }
+        self.panel = Panel::Review(Box::new(ReviewPanel::new(review.clone(), &self.session)));
+    }
+
+    /// How many plies were made before the latest mistake of a person that gave the win away.
+    pub(crate) fn mistake(&self) -> Option<usize> {
+        let review = self.review.as_ref()?;
+        review.plies.iter().rposition(|ply| ply.is_blunder() && self.seats.is_person(ply.ply.seat))
+    }
+
+    /// Plays on from the position after so many plies.
+    pub(crate) fn play_from(&mut self, plies: usize, context: &mut Context<'_>) {
+        let mut session = self.session.copy();
+        session.undo_to(plies);
+        context.effects.push(Effect::PlayFrom(session));
+    }
+
+    /// A match that is not over goes on with its next game.
+    pub(crate) fn has_next_game(&self) -> bool {
+        self.counts && self.score.is_match() && !self.score.is_over()
+    }
+}

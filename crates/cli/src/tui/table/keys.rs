@@ -1,0 +1,229 @@
+use std::time::Duration;
+
+use super::{Note, Panel, Table, WordTail};
+use crate::play::{HintSwitch, PlayCommand};
+use crate::tui::board_view::{self, Direction, Reach};
+use crate::tui::context::Context;
+use crate::tui::event::{Key, KeyCode};
+
+/// The keys that are the first letter of a word, and act at once.
+const SHORTCUTS: [(char, &str); 7] = [
+    ('h', "hint"),
+    ('u', "undo"),
+    ('m', "moves"),
+    ('r', "rules"),
+    ('v', "value"),
+    ('q', "quit"),
+    ('?', "help"),
+];
+/// How soon the next letter of a word comes if somebody types it.
+const LETTER: Duration = Duration::from_millis(700);
+/// How long the program waits for the rest of `quit`, which would otherwise end up in the shell.
+const FAREWELL: Duration = Duration::from_millis(400);
+
+impl Table {
+    /// A key was pressed.
+    pub(crate) fn key(&mut self, key: Key, context: &mut Context<'_>) {
+        if self.leaving_at.is_some() {
+            // The rest of `quit`; Enter ends it.
+            if key.code == KeyCode::Enter {
+                self.leaving_at = Some(context.now);
+            }
+            return;
+        }
+        if self.continues_word(key, context) {
+            return;
+        }
+        if self.panel_key(key, context) {
+            return;
+        }
+        if self.line.is_empty() {
+            self.table_key(key, context);
+        } else {
+            self.line_key(key, context);
+        }
+    }
+
+    /// A text was pasted: its first line is as good as typed, but Enter is not part of it.
+    pub(crate) fn paste(&mut self, text: &str) {
+        let is_open = matches!(self.panel, Panel::None | Panel::Bar);
+        if is_open && self.leaving_at.is_none() {
+            self.line.insert(text.trim_start().lines().next().unwrap_or(""));
+        }
+    }
+
+    /// Whether the key is the next letter of a word whose first letter has acted already.
+    fn continues_word(&mut self, key: Key, context: &mut Context<'_>) -> bool {
+        let Some(mut tail) = self.tail.take().filter(|tail| context.now <= tail.until) else { return false };
+        let is_whole = tail.typed == tail.word;
+        match key.code {
+            KeyCode::Enter if is_whole => true,
+            KeyCode::Char(letter) if !is_whole && !key.control => {
+                tail.typed.push(letter.to_ascii_lowercase());
+                let known = PlayCommand::WORDS.iter().map(|(word, _)| *word);
+                if tail.word.starts_with(&tail.typed) {
+                    tail.until = context.now + LETTER;
+                    self.tail = Some(tail);
+                    return true;
+                }
+                // Another word with the same first letter: `redo` after the rules were opened.
+                if known.into_iter().any(|word| word.starts_with(&tail.typed)) {
+                    self.panel = Panel::None;
+                    self.line.set(&tail.typed);
+                    return true;
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// A key while nothing is typed.
+    fn table_key(&mut self, key: Key, context: &mut Context<'_>) {
+        match key.code {
+            KeyCode::Char(letter) if !key.control => self.letter(letter, key, context),
+            KeyCode::Left => self.walk(Direction::Left, key.shift, context),
+            KeyCode::Right => self.walk(Direction::Right, key.shift, context),
+            KeyCode::Up => self.walk(Direction::Up, key.shift, context),
+            KeyCode::Down => self.walk(Direction::Down, key.shift, context),
+            KeyCode::Home => self.walk(Direction::First, key.shift, context),
+            KeyCode::End => self.walk(Direction::Last, key.shift, context),
+            KeyCode::Tab => self.walk(Direction::Right, false, context),
+            KeyCode::Enter => self.play_cursor(context),
+            KeyCode::Escape => (self.cursor, self.note) = (None, None),
+            KeyCode::PageUp => self.command(&PlayCommand::Moves, context),
+            _ => {}
+        }
+    }
+
+    fn letter(&mut self, letter: char, key: Key, context: &mut Context<'_>) {
+        if self.seats.is_watched() && self.pace_key(letter) {
+            return;
+        }
+        let small = letter.to_ascii_lowercase();
+        let shortcut = SHORTCUTS.iter().find(|(key, _)| *key == small);
+        match shortcut {
+            Some(&(_, word)) if letter.is_uppercase() || !self.begins_move(small) => {
+                self.tail = Some(WordTail { typed: small.to_string(), word, until: context.now + LETTER });
+                self.shortcut(small, context);
+            }
+            _ => {
+                self.note = None;
+                self.line.edit(key);
+            }
+        }
+    }
+
+    /// Whether a letter begins a move that can be played now, such as `m` for `middle`.
+    pub(crate) fn begins_move(&self, letter: char) -> bool {
+        let typed = letter.to_string();
+        self.person_to_move().is_some()
+            && (self.session.parse_move(&typed).is_ok()
+                || self.session.legal_moves().iter().take(100).any(|mv| mv.starts_with(letter)))
+    }
+
+    fn shortcut(&mut self, letter: char, context: &mut Context<'_>) {
+        match letter {
+            'h' => self.command(&PlayCommand::Hint(HintSwitch::Give), context),
+            'u' => self.command(&PlayCommand::Undo, context),
+            'm' => self.command(&PlayCommand::Moves, context),
+            'r' => self.command(&PlayCommand::Rules, context),
+            'v' => self.toggle_value(context),
+            'q' if context.has_menu => self.leave(context),
+            'q' => {
+                self.note = Some(Note::notice("Saved. Goodbye!"));
+                self.leaving_at = Some(context.now + FAREWELL);
+            }
+            _ => self.command(&PlayCommand::Help, context),
+        }
+    }
+
+    fn pace_key(&mut self, letter: char) -> bool {
+        match letter {
+            ' ' => self.pace.is_paused = !self.pace.is_paused,
+            '+' | '=' => self.pace.faster(),
+            '-' => self.pace.slower(),
+            _ => return false,
+        }
+        let text =
+            if self.pace.is_paused { "Paused. Space continues.".to_string() } else { self.pace.words() };
+        self.note = Some(Note::notice(duels_rules::text::sentence(&text)));
+        true
+    }
+
+    /// A key while something is typed.
+    fn line_key(&mut self, key: Key, context: &mut Context<'_>) {
+        match key.code {
+            KeyCode::Enter => self.submit_line(context),
+            KeyCode::Tab => {
+                let words = self.completions();
+                self.line.complete(&words);
+            }
+            KeyCode::Up => self.walk(Direction::Up, key.shift, context),
+            KeyCode::Down => self.walk(Direction::Down, key.shift, context),
+            _ => {
+                self.line.edit(key);
+            }
+        }
+    }
+
+    /// Enter after something was typed. A move waits in the line until it can be made.
+    pub(crate) fn submit_line(&mut self, context: &mut Context<'_>) {
+        let text = self.line.text();
+        let waits = PlayCommand::parse(&text).is_none()
+            && self.person_to_move().is_none()
+            && self.session.turn().is_some();
+        if waits {
+            self.note = Some(Note::refusal("It is not your turn yet."));
+            return;
+        }
+        self.line.take();
+        self.submit(&text, context);
+    }
+
+    /// Chooses another tile: one that can be played, or with Shift any.
+    fn walk(&mut self, direction: Direction, all: bool, context: &mut Context<'_>) {
+        if self.session.turn().is_none() {
+            return;
+        }
+        let reach = if all { Reach::All } else { Reach::Playable };
+        let picture = self.picture(context.size, context.look);
+        let from = self.cursor.clone();
+        if let Some(tile) = board_view::step(&picture.tiles, from.as_ref(), direction, reach) {
+            self.cursor = Some(tile.spot.clone());
+            self.note = match (&tile.mv, &tile.why_not) {
+                (None, Some(why)) => Some(Note::refusal(why.clone())),
+                (None, None) => Some(Note::notice(format!("{} cannot be chosen now.", tile.text))),
+                (Some(_), _) => None,
+            };
+        }
+    }
+
+    /// Plays the tile that the arrow keys have chosen.
+    fn play_cursor(&mut self, context: &mut Context<'_>) {
+        let picture = self.picture(context.size, context.look);
+        let tile = self.cursor.as_ref().and_then(|spot| picture.tile(spot));
+        match tile.map(|tile| (&tile.mv, &tile.why_not)) {
+            Some((Some(mv), _)) => self.choose(&mv.clone(), context),
+            Some((None, Some(why))) => self.note = Some(Note::refusal(why.clone())),
+            Some((None, None)) | None if self.person_to_move().is_some() => {
+                self.note = Some(Note::refusal(self.accepted()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Plays the move of a tile.
+    pub(crate) fn choose(&mut self, mv: &str, context: &mut Context<'_>) {
+        if self.person_to_move().is_some() {
+            self.submit(mv, context);
+        } else {
+            self.note = Some(Note::refusal("It is not your turn yet."));
+        }
+    }
+
+    /// What would be accepted now.
+    fn accepted(&self) -> String {
+        self.session.parse_move("").err().map(|error| error.to_string()).unwrap_or_default()
+    }
+}

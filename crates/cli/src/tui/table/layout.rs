@@ -1,0 +1,91 @@
+use ratatui::layout::Rect;
+
+use super::{Panel, Table};
+use crate::tui::board_view::Picture;
+use crate::tui::event::Size;
+use crate::tui::painter::wrapped;
+use crate::tui::state::Look;
+
+/// How high the two players are drawn, with their names.
+const FACES: u16 = 4;
+/// From this width on the moves are listed beside the board.
+const WIDE: u16 = 120;
+/// How many columns that list takes.
+const LIST: u16 = 30;
+
+/// Where the parts of the table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// Whether there is room for rules between the parts, and for the faces.
+    pub(crate) is_roomy: bool,
+    pub(crate) header: Rect,
+    pub(crate) value: Option<Rect>,
+    pub(crate) board: Rect,
+    pub(crate) list: Option<Rect>,
+    /// The faces with what they say, or one or more lines of talk.
+    pub(crate) talk: Rect,
+    pub(crate) prompt: Rect,
+    pub(crate) keys: Rect,
+}
+
+impl Layout {
+    /// The parts of a table in a window of this size; `talk` lines are said where there are no faces.
+    fn new(size: Size, has_value: bool, has_list: bool, talk: u16) -> Layout {
+        let Size { columns, rows } = size;
+        let is_roomy = rows >= 20 && columns >= 60;
+        let row = |y: u16, height: u16| Rect { x: 0, y, width: columns, height };
+        let rule = u16::from(is_roomy);
+        let top = 1 + rule;
+        let value = has_value.then(|| row(top, 1));
+        let board_top = top + u16::from(has_value);
+        let talk_height = if is_roomy { FACES } else { talk };
+        let below = talk_height + rule + 1 + rule + 1;
+        let board_height = rows.saturating_sub(board_top + below);
+        let has_list = has_list && columns >= WIDE;
+        let list_width = if has_list { LIST } else { 0 };
+        let margin = if is_roomy { 2 } else { 0 };
+        let board = Rect {
+            x: margin,
+            y: board_top,
+            width: columns.saturating_sub(list_width + 2 * margin),
+            height: board_height,
+        };
+        let talk_top = board_top + board_height;
+        let prompt_top = talk_top + talk_height + rule;
+        Layout {
+            is_roomy,
+            header: row(0, 1),
+            value,
+            board,
+            list: has_list.then(|| Rect {
+                x: columns - LIST,
+                y: board_top,
+                width: LIST,
+                height: board_height,
+            }),
+            talk: row(talk_top, talk_height),
+            prompt: row(prompt_top, 1),
+            keys: row(prompt_top + 1 + rule, 1),
+        }
+    }
+}
+
+impl Table {
+    /// Where the parts of the table are in a window of this size.
+    pub(crate) fn layout(&self, size: Size) -> Layout {
+        let said = self.note.as_ref().map_or(1, |note| wrapped(&note.text, size.columns).len());
+        let talk = u16::try_from(said).unwrap_or(1).clamp(1, 3);
+        let has_list = !matches!(self.panel, Panel::Review(_));
+        Layout::new(size, self.value.is_shown, has_list, talk)
+    }
+
+    /// The board in a window of this size, as it is shown now.
+    pub(crate) fn picture(&self, size: Size, _look: Look) -> Picture {
+        let board = self.layout(size).board;
+        let session = match &self.panel {
+            Panel::Review(review) => review.session(),
+            _ => self.motion.as_ref().map_or(&self.session, |motion| &motion.before),
+        };
+        Picture::of(session, board.width, board.height)
+    }
+}

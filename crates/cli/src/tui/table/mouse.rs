@@ -1,0 +1,48 @@
+use super::{Note, Panel, Table};
+use crate::tui::context::Context;
+use crate::tui::event::{Mouse, MouseAction};
+
+impl Table {
+    /// The mouse was moved or clicked.
+    pub(crate) fn mouse(&mut self, mouse: Mouse, context: &mut Context<'_>) {
+        match mouse.action {
+            MouseAction::ScrollUp => return self.scroll(-3),
+            MouseAction::ScrollDown => return self.scroll(3),
+            MouseAction::Click | MouseAction::Move => {}
+        }
+        if self.panel_mouse(mouse, context) || self.session.turn().is_none() {
+            return;
+        }
+        let layout = self.layout(context.size);
+        let (Some(x), Some(y)) =
+            (mouse.column.checked_sub(layout.board.x), mouse.row.checked_sub(layout.board.y))
+        else {
+            self.hover = None;
+            return;
+        };
+        let picture = self.picture(context.size, context.look);
+        let Some(tile) = picture.at(x, y) else {
+            self.hover = None;
+            return;
+        };
+        self.hover = Some(tile.spot.clone());
+        if mouse.action != MouseAction::Click {
+            return;
+        }
+        self.cursor = Some(tile.spot.clone());
+        match (&tile.mv, &tile.why_not) {
+            (Some(mv), _) => self.choose(&mv.clone(), context),
+            (None, Some(why)) => self.note = Some(Note::refusal(why.clone())),
+            (None, None) => self.note = Some(Note::notice(format!("{} cannot be chosen now.", tile.text))),
+        }
+    }
+
+    /// Scrolls the panel, or steps in the review.
+    pub(crate) fn scroll(&mut self, lines: i16) {
+        if let Panel::Review(review) = &mut self.panel {
+            review.step(lines.signum().into());
+        } else if let Some(scroll) = self.panel.scroll_mut() {
+            *scroll = scroll.saturating_add_signed(lines);
+        }
+    }
+}
