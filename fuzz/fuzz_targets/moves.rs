@@ -67,5 +67,5 @@ fn look(game: &dyn AnyGame) {
     assert_eq!(game.turn().is_none(), game.outcome().is_some());
     assert_eq!(game.turn().is_none(), game.legal_moves().is_empty());
     assert_eq!(game.ending(&Names::SEATS).is_some(), game.outcome().is_some());
-    let _ = (game.welcome(&Names::SEATS), game.prompt(&Names::SEATS), game.reprompt(&Names::SEATS), game.rows());
+    let _ = (game.welcome(&Names::SEATS), game.prompt(&Names::SEATS), game.reprompt(&Names::SEATS), game.scene(&[]));
 }

@@ -2,7 +2,8 @@
 //! data shapes, which every program interface shares.
 
 use duels_oracle::{MoveValue, Solution, Value};
-use duels_rules::{Move, Row, Seat, Tile};
+use duels_rules::view::{Row, Tile};
+use duels_rules::{Move, Seat};
 use duels_session::View;
 use duels_session::data::{AccuracyData, ForfeitData, OutcomeData, PlyReviewData, ReviewData, SolutionData};
 use pyo3::call::PyCallArgs;

@@ -138,7 +138,8 @@ def test_repr_reads_well():
 def test_the_view():
     view = Game("divisors").view()
     assert view.turn == 1 and view.status == "Player 1 is to move."
-    assert [tile.choice for tile in view.rows[0].tiles] == list("123456789")
+    rows = {row.label: row.tiles for row in view.rows}
+    assert [tile.choice for tile in rows["Numbers"]] == list("123456789")
     assert view.moves == list("123456789")
 
 

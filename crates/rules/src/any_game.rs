@@ -3,8 +3,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::scene::Scene;
 use crate::{
-    Game, GameInfo, GameText, Move, MoveError, MoveText, Names, PositionKey, Prompt, PromptStyle, Row, Seat,
+    Game, GameInfo, GameText, Move, MoveError, MoveText, Names, Ply, PositionKey, Prompt, PromptStyle, Seat,
 };
 
 /// How a game ended.
@@ -77,8 +78,8 @@ pub trait AnyGame: Send + Sync {
     fn reason(&self, names: &Names) -> Option<String>;
     /// What closes the game, once it is over.
     fn ending(&self, names: &Names) -> Option<String>;
-    /// The position as rows of tiles.
-    fn rows(&self) -> Vec<Row>;
+    /// What the position looks like, reached by these plies. Nothing can be chosen once the game is over.
+    fn scene(&self, history: &[Ply]) -> Scene;
     /// A copy: the same variant and position.
     fn copy(&self) -> Box<dyn AnyGame>;
     /// The typed game, a [`GameState`], for code that knows its type.
@@ -285,8 +286,9 @@ impl<G: GameText> AnyGame for GameState<G> {
         Some(self.game.ending(&self.position, winner, names))
     }
 
-    fn rows(&self) -> Vec<Row> {
-        self.game.rows(&self.position)
+    fn scene(&self, history: &[Ply]) -> Scene {
+        let scene = self.game.scene(&self.position, history);
+        if self.game.winner(&self.position).is_some() { scene.without_choices() } else { scene }
     }
 
     fn copy(&self) -> Box<dyn AnyGame> {

@@ -1,4 +1,5 @@
-use crate::{Game, Move, MoveText, Names, Row, Seat};
+use crate::scene::Scene;
+use crate::{Game, Move, MoveText, Names, Ply, Seat};
 
 /// The words and sentences of a game. Frontends print them and add none of their own about the rules.
 ///
@@ -65,8 +66,11 @@ pub trait GameText: Game {
         self.reason(position, winner, names)
     }
 
-    /// The position as rows of tiles.
-    fn rows(&self, position: &Self::Position) -> Vec<Row>;
+    /// What the position looks like.
+    ///
+    /// `history` is how the position was reached, for what a position does not remember, such as who made a move; where
+    /// it is empty the scene shows what the position knows.
+    fn scene(&self, position: &Self::Position, history: &[Ply]) -> Scene;
 }
 
 /// A request for a move.

@@ -36,13 +36,14 @@ mod param;
 mod param_error;
 mod param_handles;
 mod param_values;
+mod ply;
 mod position_key;
 pub mod scene;
 mod seat;
 mod seeded_rng;
 pub mod text;
 mod truth;
-mod view;
+pub mod view;
 
 pub use any_game::{AnyGame, GameState, Outcome};
 pub use bit_set::{BitSet, SetBits, lowest_bits};
@@ -62,9 +63,9 @@ pub use param_handles::{
     TwoNumbersParam,
 };
 pub use param_values::ParamValues;
+pub use ply::Ply;
 pub use position_key::PositionKey;
 pub use seat::Seat;
 pub use seeded_rng::{RngStream, SeededRng};
 pub use text::{digit_string, quoted, spaced};
 pub use truth::{ClassicResult, Truth};
-pub use view::{Row, Tile, TileState};

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::{HashMap, HashSet};
 
-use duels_rules::{Move, MoveError, MoveText, Names, Seat};
+use duels_rules::{Move, MoveError, MoveText, Names, Seat, view};
 use proptest::prelude::*;
 use proptest::{collection, sample};
 
@@ -133,8 +133,7 @@ proptest! {
             prop_assert_eq!(game.parse_move(typed), Err(MoveError::Over));
         }
         prop_assert_eq!(game.play(first_out.unwrap_or(Move(1))), Err(MoveError::Over));
-        let choices = game.rows().into_iter().flat_map(|row| row.tiles).filter(|tile| tile.choice.is_some());
-        prop_assert_eq!(choices.count(), 0, "a tile may be chosen after the end");
+        prop_assert_eq!(game.scene(&[]).choices().count(), 0, "a tile may be chosen after the end");
     }
 
     #[test]
@@ -200,7 +199,7 @@ proptest! {
         let mut game = start.open();
         wander(&mut *game, start.chance);
         let legal: HashSet<MoveText> = game.legal_moves().into_iter().map(|mv| game.move_text(mv)).collect();
-        for tile in game.rows().into_iter().flat_map(|row| row.tiles) {
+        for tile in view::rows(&game.scene(&[])).into_iter().flat_map(|row| row.tiles) {
             prop_assert!(tile.choice.as_ref().is_none_or(|mv| legal.contains(mv)), "{:?}", tile);
             prop_assert!(!tile.text.is_empty());
         }

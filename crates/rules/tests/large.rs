@@ -4,7 +4,7 @@
 
 mod naive;
 
-use duels_rules::{AnyGame, Catalogue, Entry, GameId, Names, ParamKind, Seat};
+use duels_rules::{AnyGame, Catalogue, Entry, GameId, Names, ParamKind, Seat, view};
 use naive::compare::{TestRng, assert_same, assert_same_standing, open, play, random_game};
 use naive::{Append, Deletion, Dilemma, Divisors, Fifty, Naive};
 
@@ -48,7 +48,7 @@ fn assert_brief(game: &dyn AnyGame) {
     for text in texts {
         assert!(text.chars().count() <= 6_000, "{} characters", text.chars().count());
     }
-    for row in game.rows() {
+    for row in view::rows(&game.scene(&[])) {
         assert!(row.tiles.len() <= 241 && row.label.chars().count() <= 500, "{}", row.label);
     }
 }

@@ -40,9 +40,10 @@ mod turning_point;
 mod verdict;
 mod view;
 
+pub use duels_rules::Ply;
 pub use journal::{Journal, JournalError};
 pub use journal_event::{EventError, JournalEvent, UnknownEvent};
-pub use ply::{AnnouncedPly, Ply, PlyError};
+pub use ply::{AnnouncedPly, PlyError};
 pub use position_line::{LineError, start_line};
 pub use record::{Record, RecordError, Tags};
 pub use record_loader::LoadError;

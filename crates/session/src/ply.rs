@@ -1,17 +1,6 @@
-use duels_rules::{Move, MoveError, MoveText, Seat, quoted};
+use duels_rules::{MoveError, Ply, Seat, quoted};
 
 use crate::Session;
-
-/// One move by one player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ply {
-    /// Who made it.
-    pub seat: Seat,
-    /// The move.
-    pub mv: Move,
-    /// The text of the move, in the position in which it was made.
-    pub text: MoveText,
-}
 
 /// A ply with what the game says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]

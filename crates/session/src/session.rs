@@ -1,4 +1,5 @@
 use duels_oracle::{Oracle, Solution, SolveControl, SolveError};
+use duels_rules::scene::Scene;
 use duels_rules::{AnyGame, GameId, IdError, Move, MoveError, Names, Outcome, Seat};
 
 use crate::hint::HintProgress;
@@ -172,6 +173,12 @@ impl Session {
     pub fn legal_moves(&self) -> Vec<String> {
         let moves = if self.forfeit.is_some() { Vec::new() } else { self.game.legal_moves() };
         moves.into_iter().map(|mv| self.game.move_text(mv).to_string()).collect()
+    }
+
+    /// What the position looks like. Nothing can be chosen once the game is over.
+    pub fn scene(&self) -> Scene {
+        let scene = self.game.scene(&self.played);
+        if self.forfeit.is_some() { scene.without_choices() } else { scene }
     }
 
     /// What a frontend draws.

@@ -1,13 +1,17 @@
-use duels_rules::{Row, Seat};
+use duels_rules::Seat;
+use duels_rules::scene::Scene;
+use duels_rules::view::{self, Row};
 
 use crate::Session;
 
-/// All that a frontend needs to draw a game: a few rows of tiles, a sentence, and the legal moves.
+/// All that a frontend needs to draw a game: a scene, a sentence, and the legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// Who is to move; none when the game is over.
     pub turn: Option<Seat>,
-    /// The position as rows of tiles.
+    /// What the position looks like.
+    pub scene: Scene,
+    /// The scene as rows of tiles.
     pub rows: Vec<Row>,
     /// Whose turn it is, or how it ended.
     pub status: String,
@@ -22,11 +26,13 @@ impl View {
             (None, Some(outcome)) => format!("{} {} wins.", outcome.reason, outcome.winner),
             (None, None) => String::new(),
         };
-        let mut rows = session.game().rows();
-        let moves = session.legal_moves();
-        if moves.is_empty() {
-            rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.choice = None);
-        }
-        View { turn: session.turn(), rows, status, moves }
+        let scene = session.scene();
+        View { turn: session.turn(), rows: view::rows(&scene), scene, status, moves: session.legal_moves() }
+    }
+
+    /// The same view for those who may not move now: nothing can be chosen.
+    pub fn without_choices(self) -> View {
+        let scene = self.scene.without_choices();
+        View { rows: view::rows(&scene), scene, ..self }
     }
 }

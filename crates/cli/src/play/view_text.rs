@@ -1,4 +1,4 @@
-use duels_rules::{Tile, TileState};
+use duels_rules::view::{Tile, TileState};
 use duels_session::View;
 
 /// How many legal moves are listed.

@@ -4,9 +4,10 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use duels_rules::games::template::{IllegalMove, Position, Template};
+use duels_rules::scene::Scene;
 use duels_rules::{
-    ClassicResult, Game, GameInfo, GameText, Move, MoveText, Names, ParamError, ParamValues, PositionKey,
-    Preset, Prompt, Row, Seat, Truth,
+    ClassicResult, Game, GameInfo, GameText, Move, MoveText, Names, ParamError, ParamValues, Ply,
+    PositionKey, Preset, Prompt, Seat, Truth,
 };
 
 /// What is wrong.
@@ -139,7 +140,7 @@ impl<K: Kind> GameText for Mutant<K> {
         self.0.reason(position, winner, names)
     }
 
-    fn rows(&self, position: &Position) -> Vec<Row> {
-        self.0.rows(position)
+    fn scene(&self, position: &Position, history: &[Ply]) -> Scene {
+        self.0.scene(position, history)
     }
 }

@@ -1,6 +1,7 @@
 use duels_arena::{Blunder, Results};
 use duels_oracle::SolveControl;
-use duels_rules::{Catalogue, GameId, Names, Row, Seat, text};
+use duels_rules::view::Row;
+use duels_rules::{Catalogue, GameId, Names, Seat, text};
 use duels_session::Session;
 use shlex::QuoteError;
 

@@ -6,11 +6,12 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::scene::{Cells, Comparison, Pad, Part, Row, Scene, Standing, Tile, TileState};
 use crate::text::digit_string;
 use crate::{
     ClassicResult, DigitRangeParam, Example, Game, GameInfo, GameText, Move, MoveText, Names, NaturalParam,
-    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth,
-    canonical_number, lowest_bits,
+    ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat, Truth, canonical_number,
+    lowest_bits,
 };
 
 const TARGET: NaturalParam = NaturalParam::new("target", "100", 1_000_000, "the number to reach");
@@ -18,8 +19,7 @@ const DIGITS: DigitRangeParam = DigitRangeParam::new("digits", "1-9", "the digit
 
 /// Every digit of the target is the largest for the player who wants to exceed it, and the smallest for the other: a
 /// single other digit loses.
-const OPEN: Preset =
-    Preset { about: "towards 120, with the digits 0 to 2", params: "target=120 digits=0-2" };
+const OPEN: Preset = Preset { about: "towards 120, with the digits 0 to 2", params: "target=120 digits=0-2" };
 
 /// Appending digits towards a target.
 #[derive(Clone, Debug)]
@@ -55,6 +55,51 @@ pub enum IllegalMove {
 impl Append {
     fn fate(&self, position: &Position) -> Ordering {
         position.number.len().cmp(&self.target.len()).then(position.against)
+    }
+
+    /// What matters most now.
+    fn moment(&self, position: &Position) -> String {
+        let target = digit_string(&self.target);
+        match self.fate(position) {
+            Ordering::Less => format!("Make exactly *{target}*. Going *over* it loses."),
+            Ordering::Equal => format!("It is *exactly* {target}."),
+            Ordering::Greater => format!("That is *over* {target}."),
+        }
+    }
+
+    /// How the number compares with the target, digit by digit.
+    fn comparison(&self, position: &Position) -> Comparison {
+        let mut digits = position.number.iter().zip(&self.target);
+        let shared = digits.len() as u64;
+        let equal = digits.position(|(digit, wanted)| digit != wanted).map_or(shared, |place| place as u64);
+        let then = match position.against {
+            Ordering::Less => Some(Standing::Under),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Standing::Over),
+        };
+        Comparison { with: "goal", equal, then }
+    }
+
+    /// The digits that may be appended. What ends the game at once is noted: it can be read off the two rows.
+    fn keys(&self, position: &Position) -> Cells {
+        let note = |mv: Move| {
+            let mut after = position.clone();
+            self.play(&mut after, mv);
+            match self.fate(&after) {
+                Ordering::Less => None,
+                Ordering::Equal => Some("exact".to_string()),
+                Ordering::Greater => Some("too big".to_string()),
+            }
+        };
+        let key = |digit: u64| {
+            let mv = Move(digit as u32);
+            match self.check_move(position, mv) {
+                Ok(()) => Tile { note: note(mv), ..Tile::new(digit).choice(self.move_text(position, mv)) },
+                Err(illegal) => Tile::new(digit).blocked(illegal.to_string()),
+            }
+        };
+        let (low, high) = self.digits;
+        Cells::listed(u64::from(low)..u64::from(high) + 1, key)
     }
 }
 
@@ -232,22 +277,24 @@ impl GameText for Append {
         }
     }
 
-    fn rows(&self, position: &Position) -> Vec<Row> {
-        let count = position.number.len();
-        let written = |index: usize| {
-            let state = if index + 1 == count { TileState::Last } else { TileState::Used };
-            Tile::new(position.number.get(index).copied().unwrap_or(0), state)
-        };
-        let digit = |index: usize| {
-            let mv = Move(u32::from(self.digits.0) + index as u32);
-            let legal = self.winner_by_rule(position).is_none() && self.check_move(position, mv).is_ok();
-            let state = if legal { TileState::Free } else { TileState::Used };
-            Tile::new(mv.0, state).choosing(legal.then(|| self.move_text(position, mv)))
-        };
-        vec![
-            Row::new(format!("Number, towards {}", digit_string(&self.target)), count.max(1), written),
-            Row::new("Append", usize::from(self.digits.1 - self.digits.0) + 1, digit),
-        ]
+    fn scene(&self, position: &Position, _: &[Ply]) -> Scene {
+        let (count, length) = (position.number.len() as u64, self.target.len() as u64);
+        let digit = |digits: &[u8], place: u64| Tile::new(digits.get(place as usize).copied().unwrap_or(0));
+        let goal = Cells::around(0..length, count, |place| digit(&self.target, place));
+        let first = position.turn.after(count);
+        let written =
+            |place: u64| digit(&position.number, place).taken(first.after(place)).last(place + 1 == count);
+        let open = self.winner_by_rule(position).is_none();
+        let next = open.then(|| (count, Tile::new("").state(TileState::Next)));
+        let end = length.max(count + u64::from(open));
+        let cells = Cells::made(0..count, written).with(next).span(count..end, TileState::Slot);
+        let row = Row::new("number", "Number", Cells { count: end, ..cells });
+        Scene::new([
+            Part::line(self.moment(position)),
+            Row::new("goal", "Goal", goal).into(),
+            Row { comparison: Some(self.comparison(position)), ..row }.into(),
+            Pad::new("append", "Append", self.keys(position)).into(),
+        ])
     }
 }
 

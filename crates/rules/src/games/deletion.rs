@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::scene::{Cells, Choices, Pad, Part, Row, Scene, Tile};
 use crate::text::{digit_string, ordinal};
 use crate::{
     ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
-    ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Setup, Tile,
-    TileState, Truth, TwoNumbersParam, canonical_number, lowest_bits,
+    ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, RngStream, Seat, SeededRng, Setup, Truth,
+    TwoNumbersParam, canonical_number, lowest_bits,
 };
 
 const DIGITS: NumberParam<u32> = NumberParam::<u32>::new(
@@ -47,6 +48,44 @@ impl Deletion {
     /// Draws another start of the same length.
     pub fn draw(&mut self, seed: u64) {
         self.numbers = drawn(self.numbers[0].len(), seed);
+    }
+
+    /// A player's number, with the digits that are crossed out. Digits keep the places that they had at the start.
+    fn number_row(&self, position: &Position, history: &[Ply], seat: Seat) -> Row {
+        let number = position.number(seat);
+        let strikes: Vec<usize> =
+            history.iter().filter(|ply| ply.seat != seat).map(|ply| ply.mv.0 as usize).collect();
+        let all = self.numbers[seat.index()].len() <= Choices::MOST;
+        // Of a very long number only the ends are shown, and the digit that was crossed out last.
+        let few = if all { usize::MAX } else { Cells::LISTED as usize };
+        let is_shown = |index: &usize| *index < few || number.len() - index <= few;
+        let left = (0..number.len())
+            .filter(is_shown)
+            .map(|index| (place(index, &strikes), self.digit_tile(position, seat, index)));
+        let struck = strikes.iter().enumerate().skip(if all { 0 } else { strikes.len().saturating_sub(1) });
+        let struck = struck.map(|(ply, &index)| {
+            let (place, last) =
+                (place(index, &strikes[..ply]), ply + 1 == strikes.len() && seat == position.turn);
+            let digit = self.numbers[seat.index()].get(place as usize).copied().unwrap_or(0);
+            (place, Tile::new(digit).struck(seat.other()).last(last))
+        });
+        let places = 0..self.numbers[seat.index()].len() as u64;
+        let cells = Cells::hidden(places).with(left).with(struck);
+        Row::new(["number1", "number2"][seat.index()], "Number", cells).owned(seat)
+    }
+
+    fn digit_tile(&self, position: &Position, seat: Seat, index: usize) -> Tile {
+        let (tile, mv) = (Tile::new(position.number(seat)[index]), Move(index as u32));
+        if seat == position.turn {
+            return tile;
+        }
+        match self.check_move(position, mv) {
+            Ok(()) => {
+                let word = self.move_text(position, mv);
+                tile.note(word.as_str()).choice(word)
+            }
+            Err(illegal) => tile.blocked(illegal.to_string()),
+        }
     }
 }
 
@@ -192,6 +231,11 @@ fn drawn(digits: usize, seed: u64) -> [SmallVec<[u8; 16]>; 2] {
     }
 }
 
+/// The place at the start of the digit that has an index after some digits were crossed out.
+fn place(index: usize, strikes: &[usize]) -> u64 {
+    strikes.iter().rev().fold(index, |index, &struck| index + usize::from(struck <= index)) as u64
+}
+
 impl GameText for Deletion {
     fn move_text(&self, position: &Position, Move(index): Move) -> MoveText {
         match (position.target().len(), index) {
@@ -296,16 +340,13 @@ impl GameText for Deletion {
         format!("{reason}\n{} {wins} the game.", names.capital(winner))
     }
 
-    fn rows(&self, position: &Position) -> Vec<Row> {
-        let over = self.winner_by_rule(position).is_some();
-        let row = |seat: Seat| {
-            let number = position.number(seat);
-            let chosen = !over && seat != position.turn;
-            let word = |index: usize| chosen.then(|| self.move_text(position, Move(index as u32)));
-            let tile = |index: usize| Tile::new(number[index], TileState::Free).choosing(word(index));
-            Row::new(format!("{seat}'s number"), number.len(), tile)
-        };
-        Seat::BOTH.map(row).into()
+    fn scene(&self, position: &Position, history: &[Ply]) -> Scene {
+        let [one, two] = Seat::BOTH.map(|seat| self.number_row(position, history, seat));
+        let line =
+            Part::line("Cross out a digit of the other player's number. *Leave just one* and you win.");
+        let typed = position.target().len() > Choices::MOST;
+        let pad = typed.then(|| Pad::typed("Cross out", self.accepts(position)).into());
+        Scene::new([line, one.into(), two.into()].into_iter().chain(pad))
     }
 }
 

@@ -6,11 +6,12 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::scene::{Cells, Comparison, Part, Row, Scene, Standing, Tile, TileState};
 use crate::text::{capitalized, digit_string, spaced_digits};
 use crate::{
     ClassicResult, DigitsParam, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam,
-    ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, RngStream, Row, Seat, SeededRng, Tile,
-    TileState, Truth,
+    ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, RngStream, Seat, SeededRng,
+    Truth,
 };
 
 const LENGTH: NumberParam<u32> =
@@ -66,6 +67,56 @@ impl Dilemma {
 
     fn first(&self, position: &Position) -> Seat {
         position.turn.after(u64::from(position.taken()))
+    }
+
+    /// What is left of the row. A digit keeps the place that it had at the start.
+    fn row_cells(&self, position: &Position) -> Cells {
+        let (from, to) = (position.from_start as usize, self.sequence.len() - position.from_end as usize);
+        let tile = |place: u64| {
+            let tile = Tile::new(self.sequence[place as usize]);
+            match place as usize {
+                place if place == from => tile.choice(self.move_text(position, START)).note("start"),
+                place if place + 1 == to => tile.choice(self.move_text(position, END)).note("end"),
+                _ => tile,
+            }
+        };
+        Cells::made(from as u64..to as u64, tile).because("Only the digits at the two ends can be taken.")
+    }
+
+    /// The place of a player's first digit among those of both, so that digits of the same place are compared.
+    fn offset(&self, position: &Position, seat: Seat) -> u64 {
+        let extra = self.sequence.len() % 2 == 1 && seat != self.first(position);
+        u64::from(extra)
+    }
+
+    fn number_row(&self, position: &Position, seat: Seat) -> Row {
+        let (number, offset) = (position.number(seat), self.offset(position, seat));
+        let (written, end) = (offset + number.len() as u64, self.sequence.len().div_ceil(2) as u64);
+        let newest = |place: u64| place + 1 == written && seat != position.turn;
+        let digit = |place: u64| Tile::new(number[(place - offset) as usize]).taken(seat).last(newest(place));
+        let next =
+            (seat == position.turn && written < end).then(|| (written, Tile::new("").state(TileState::Next)));
+        let cells = Cells::made(offset..written, digit).with(next).span(written..end, TileState::Slot);
+        Row::new(["number1", "number2"][seat.index()], "Number", Cells { count: end - offset, ..cells })
+            .owned(seat)
+    }
+
+    /// How Player 2's number compares with Player 1's, place by place.
+    fn comparison(&self, position: &Position) -> Comparison {
+        let digit = |seat: Seat, place: u64| match place.checked_sub(self.offset(position, seat)) {
+            None => Some(0),
+            Some(index) => position.number(seat).get(index as usize).copied(),
+        };
+        let places = 0..self.sequence.len().div_ceil(2) as u64;
+        let mut pairs = places.clone().map(|place| (digit(Seat::One, place), digit(Seat::Two, place)));
+        let unequal = |(one, two): &(Option<u8>, Option<u8>)| one.is_none() || one != two;
+        let equal = pairs.position(|pair| unequal(&pair)).map_or(places.end, |place| place as u64);
+        let then = match (digit(Seat::One, equal), digit(Seat::Two, equal)) {
+            (Some(one), Some(two)) if one < two => Some(Standing::Over),
+            (Some(one), Some(two)) if one > two => Some(Standing::Under),
+            _ => None,
+        };
+        Comparison { with: "number1", equal, then }
     }
 }
 
@@ -307,25 +358,16 @@ impl GameText for Dilemma {
         format!("{}\nWinner: {winner}, because {because}", text.replace(": \n", ":\n"))
     }
 
-    fn rows(&self, position: &Position) -> Vec<Row> {
-        let left = self.left(position);
-        let last = left.len().saturating_sub(1);
-        let tile = |index: usize| {
-            let word = match index {
-                0 => Some(MoveText::name("start")),
-                index if index == last => Some(MoveText::name("end")),
-                _ => None,
-            };
-            Tile::new(left[index], TileState::Free).choosing(word)
+    fn scene(&self, position: &Position, _: &[Ply]) -> Scene {
+        let line = match position.lead {
+            None if self.sequence.len().is_multiple_of(2) => "The *first different digit* decides.",
+            None => "The *larger number* wins. Zeros in front don't count.",
+            Some(_) => "The numbers *differ*: no later digit changes which one is larger.",
         };
-        let mut rows = vec![Row::new("Shared Sequence", left.len(), tile)];
-        rows.extend(Seat::BOTH.map(|seat| {
-            let number = position.number(seat);
-            let newest = |index| index + 1 == number.len() && seat != position.turn;
-            let state = |index| if newest(index) { TileState::Last } else { TileState::Used };
-            Row::new(format!("{seat}'s Number"), number.len(), |index| Tile::new(number[index], state(index)))
-        }));
-        rows
+        let [one, two] = Seat::BOTH.map(|seat| self.number_row(position, seat));
+        let comparison = Some(self.comparison(position));
+        let row = Row { open_ends: true, ..Row::new("row", "Row", self.row_cells(position)) };
+        Scene::new([Part::line(line), row.into(), one.into(), Row { comparison, ..two }.into()])
     }
 }
 

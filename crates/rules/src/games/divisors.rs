@@ -3,11 +3,12 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::scene::{Cells, Choices, Grid, Pad, Part, Row, Scene, Tile, TileState};
 use crate::text::spaced;
 use crate::{
     BitSet, ChoiceParam, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names,
-    NumberParam, ParamError, ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile,
-    TileState, Truth, canonical_number, lowest_bits,
+    NumberParam, ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat, SetBits,
+    Truth, canonical_number, lowest_bits,
 };
 
 const COUNT: NumberParam<u32> =
@@ -122,6 +123,68 @@ impl Divisors {
             text += &format!("\nThe first {noun} removed must be even.");
         }
         text.trim_end().to_string()
+    }
+
+    /// What may be taken now.
+    fn moment(&self, position: &Position) -> String {
+        let noun = self.noun();
+        match position.last {
+            0 if self.even_opening => format!("Take any *even* {noun}."),
+            0 => format!("Take *any* {noun}."),
+            last => format!("Take a {noun} that *goes into {last}*, or that *{last} goes into*."),
+        }
+    }
+
+    /// The numbers removed so far, in their order, with a place for the next.
+    fn chain(&self, position: &Position, history: &[Ply]) -> Row {
+        let count = history.len() as u64;
+        let removed = |ply: u64| {
+            let Ply { seat, text, .. } = &history[ply as usize];
+            Tile::new(text).taken(*seat).last(ply + 1 == count)
+        };
+        let next = self.winner(position).is_none().then(|| (count, Tile::new("").state(TileState::Next)));
+        let end = count + next.iter().len() as u64;
+        let cells = Cells::made(0..count, removed).with(next);
+        Row::new("chain", "Removed", Cells { count: end, ..cells })
+    }
+
+    fn number_cells(&self, position: &Position, history: &[Ply], choices: &Choices) -> Cells {
+        let last = position.last;
+        let gone = |number: u32| {
+            let state = if number == last { TileState::Taken } else { TileState::Gone };
+            let tile = Tile::new(number).state(state).last(number == last);
+            (u64::from(number), tile.blocked(format!("{number} is gone.")))
+        };
+        let all = self.count as usize <= Choices::MOST;
+        let removed = (1..=self.count).filter(|&number| all && position.is_removed(number)).map(gone);
+        let known = history.iter().rev().take(Choices::MOST).map(|ply| {
+            let (number, tile) = gone(ply.mv.0);
+            (number, Tile { owner: Some(ply.seat), ..tile })
+        });
+        let choice = |&mv: &Move| {
+            let tile = Tile::new(mv.0).choice(self.move_text(position, mv));
+            (u64::from(mv.0), if last == 0 { tile } else { tile.note(product(last, mv.0)) })
+        };
+        let opens = |number: u32| match self.check_move(position, Move(number)) {
+            Err(IllegalMove::OnlyOpens) => Some((1, Tile::new(1).blocked("1 can only be taken first."))),
+            _ => None,
+        };
+        let cells = Cells::numbered(1..u64::from(self.count) + 1).with(removed).with(known);
+        let cells = cells.with(choices.moves.iter().map(choice)).with(opens(1));
+        let cells = Cells { numbered: all || history.len() <= Choices::MOST, ..cells };
+        match last {
+            0 if self.even_opening => cells.because("{} is odd, and the first one must be even."),
+            0 => cells,
+            _ => cells.because(format!("{{}} doesn't go with {last}.")),
+        }
+    }
+}
+
+/// What makes two numbers related: "2 × 4 = 8".
+fn product(last: u32, number: u32) -> String {
+    match number < last {
+        true => format!("{number} × {} = {last}", last / number.max(1)),
+        false => format!("{last} × {} = {number}", number / last.max(1)),
     }
 }
 
@@ -362,23 +425,12 @@ impl GameText for Divisors {
         format!("{}\n\nNo valid moves available.\n{stuck}\n{wins}", self.turn_lines(position, names))
     }
 
-    fn rows(&self, position: &Position) -> Vec<Row> {
-        let tile = |number: u32| {
-            let state = match position.is_removed(number) {
-                true if number == position.last => TileState::Last,
-                true => TileState::Used,
-                false => TileState::Free,
-            };
-            let legal = self.check_move(position, Move(number)).is_ok();
-            Tile::new(number, state).choosing(legal.then_some(MoveText::from(number)))
-        };
-        let mut rows = vec![Row::new("Numbers", self.count as usize, |index| tile(index as u32 + 1))];
-        if self.count as usize > Row::MOST && position.last != 0 {
-            let choices: Vec<u32> = self.legal_moves(position).map(|mv| mv.0).collect();
-            rows.push(Row::new("Removed last", 1, |_| tile(position.last)));
-            rows.push(Row::new("May be removed", choices.len(), |index| tile(choices[index])));
-        }
-        rows
+    fn scene(&self, position: &Position, history: &[Ply]) -> Scene {
+        let choices = Choices::of(self, position);
+        let pad = (!choices.complete).then(|| Pad::typed("Remove", self.accepts(position)).into());
+        let grid = Grid::new("numbers", "Numbers", self.number_cells(position, history, &choices));
+        let parts = [self.chain(position, history).into(), Part::line(self.moment(position)), grid.into()];
+        Scene::new(parts.into_iter().chain(pad))
     }
 }
 

@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::scene::{Cells, Choices, Counter, Grid, Lane, Link, LinkKind, Pad, Part, Scene, Tile, TileState};
 use crate::text::{any_of, joined};
 use crate::{
     BitSet, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
-    ParamValues, PositionKey, Preset, Prompt, PromptStyle, Row, Seat, SetBits, Tile, TileState, Truth,
-    canonical_number, lowest_bits,
+    ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat, SetBits, Truth, canonical_number,
+    lowest_bits,
 };
 
 const TARGET: NumberParam<u64> =
@@ -111,6 +112,76 @@ impl Fifty {
         let ahead = free.unbounded_shr(next) | free << (self.base - next);
         ahead & lowest_bits(most)
     }
+
+    /// What matters most now.
+    fn moment(&self, position: &Position) -> String {
+        let (target, column) = (self.target, self.target % u64::from(self.base));
+        if position.used.contains(column as usize) && position.total != target {
+            format!(
+                "Column {column} is used, so *{target} is out of reach*. The last player who can move wins."
+            )
+        } else {
+            "Every column can be used *once*.".to_string()
+        }
+    }
+
+    /// The totals in as many columns as there are last digits.
+    fn board(&self, position: &Position, totals: &[(Seat, u64)], choices: &Choices) -> Grid {
+        let first = position.turn.after(position.order.len() as u64);
+        let lane = |(&digit, ply): (&u16, u64)| Lane { column: digit.into(), owner: first.after(ply) };
+        let taken = |&(seat, total): &(Seat, u64)| {
+            (total, Tile::new(total).taken(seat).last(total == position.total))
+        };
+        let (total, most) = (position.total, self.most(position));
+        let blocked =
+            (1..=most.min(Choices::MOST as u32)).map(Move).filter_map(|mv| self.blocked(position, mv));
+        let choice = |&mv: &Move| {
+            let next = total + u64::from(mv.0);
+            (next, self.total_tile(next).note(format!("+{}", mv.0)).choice(self.move_text(position, mv)))
+        };
+        let cells = Cells::numbered(0..self.target + 1)
+            .span(0..total.max(1), TileState::Gone)
+            .with([(self.target, self.total_tile(self.target))])
+            .with(blocked)
+            .with(choices.moves.iter().map(choice))
+            .with(totals.iter().map(taken))
+            .because(format!("{{}} is out of reach: you can add 1 to {} to {total}.", self.max));
+        Grid {
+            columns: Some(u64::from(self.base)),
+            heads: true,
+            closed: position.order.iter().zip(0..).map(lane).collect(),
+            ..Grid::new("board", "Board", cells)
+        }
+    }
+
+    fn total_tile(&self, total: u64) -> Tile {
+        let state = if total == self.target { TileState::Finish } else { TileState::Free };
+        Tile::new(total).state(state)
+    }
+
+    /// The total that a number would lead to if its column were not used.
+    fn blocked(&self, position: &Position, mv: Move) -> Option<(u64, Tile)> {
+        let Err(IllegalMove::Repeats { digit }) = self.check_move(position, mv) else { return None };
+        let next = position.total + u64::from(mv.0);
+        let why_not = format!("{} would end in {digit} again: column {digit} is used.", mv.0);
+        Some((next, self.total_tile(next).note(format!("+{}", mv.0)).blocked(why_not)))
+    }
+}
+
+/// The totals so far with those who made them; where the history is missing, only the last one.
+fn totals(position: &Position, history: &[Ply]) -> Vec<(Seat, u64)> {
+    let mut total = 0u64;
+    let mut totals: Vec<_> = history
+        .iter()
+        .map(|ply| {
+            total = total.saturating_add(u64::from(ply.mv.0));
+            (ply.seat, total)
+        })
+        .collect();
+    if total != position.total {
+        totals = vec![(position.turn.other(), position.total)];
+    }
+    totals
 }
 
 impl Game for Fifty {
@@ -296,27 +367,23 @@ impl GameText for Fifty {
         format!("{reason}\n{} {wins}!", names.capital(winner))
     }
 
-    fn rows(&self, position: &Position) -> Vec<Row> {
-        let last = position.order.last().copied();
-        let digit = |index: usize| {
-            let state = match position.used.contains(index) {
-                true if last == Some(index as u16) => TileState::Last,
-                true => TileState::Used,
-                false => TileState::Free,
-            };
-            Tile::new(index, state)
-        };
-        let number = |index: usize| {
-            let mv = Move(index as u32 + 1);
-            let legal = self.winner_by_rule(position).is_none() && self.check_move(position, mv).is_ok();
-            let state = if legal { TileState::Free } else { TileState::Used };
-            Tile::new(mv.0, state).choosing(legal.then(|| self.move_text(position, mv)))
-        };
-        vec![
-            Row::new(format!("Total, of {}", self.target), 1, |_| Tile::new(position.total, TileState::Last)),
-            Row::new("Last digits", self.base as usize, digit),
-            Row::new("Add", self.max as usize, number),
-        ]
+    fn scene(&self, position: &Position, history: &[Ply]) -> Scene {
+        let choices = Choices::of(self, position);
+        let pad = (!choices.complete).then(|| Pad::typed("Add", self.accepts(position)).into());
+        let totals = totals(position, history);
+        let hop = history.last().zip(totals.last()).map(|(ply, &(_, total))| Link {
+            from: format!("board.{}", total.saturating_sub(u64::from(ply.mv.0))),
+            to: format!("board.{total}"),
+            kind: LinkKind::Hop,
+            owner: Some(ply.seat),
+        });
+        let counter = Counter::new("Total", position.total).of(self.target);
+        let parts = [
+            counter.into(),
+            Part::line(self.moment(position)),
+            self.board(position, &totals, &choices).into(),
+        ];
+        Scene::new(parts.into_iter().chain(hop.map(Part::from)).chain(pad))
     }
 }
 

@@ -6,10 +6,11 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::scene::{Cells, Counter, Pad, Part, Scene, Tile};
 use crate::text::counted;
 use crate::{
     ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
-    ParamValues, PositionKey, Prompt, PromptStyle, Row, Seat, Tile, TileState, Truth, canonical_number,
+    ParamValues, Ply, PositionKey, Prompt, PromptStyle, Seat, Truth, canonical_number,
 };
 
 /// A parameter: its name, its default, its smallest and largest value, and what it changes.
@@ -168,17 +169,19 @@ impl GameText for Template {
         format!("{reason} {} {wins}!", names.capital(winner))
     }
 
-    fn rows(&self, position: &Position) -> Vec<Row> {
-        let number = |index: usize| {
-            let mv = Move(index as u32 + 1);
-            let legal = self.check_move(position, mv).is_ok();
-            let state = if legal { TileState::Free } else { TileState::Used };
-            Tile::new(mv.0, state).choosing(legal.then_some(MoveText::from(mv.0)))
+    /// A scene is made of a few parts that every frontend draws. A key that makes a move carries its text; one that cannot
+    /// be used now says why not.
+    fn scene(&self, position: &Position, _: &[Ply]) -> Scene {
+        let key = |number: u64| match self.check_move(position, Move(number as u32)) {
+            Ok(()) => Tile::new(number).choice(self.move_text(position, Move(number as u32))),
+            Err(illegal) => Tile::new(number).blocked(illegal.to_string()),
         };
-        vec![
-            Row::new("Counters", 1, |_| Tile::new(position.heap, TileState::Last)),
-            Row::new("Take", self.take as usize, number),
-        ]
+        let keys = 1..u64::from(self.take) + 1;
+        Scene::new([
+            Part::line("The player who takes the *last* counter wins."),
+            Counter::new("Counters", position.heap).into(),
+            Pad::new("take", "Take", Cells::listed(keys, key)).into(),
+        ])
     }
 }
 

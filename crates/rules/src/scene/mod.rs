@@ -14,12 +14,14 @@
 mod address;
 mod cells;
 mod changes;
+mod choices;
 mod parts;
 mod tile;
 
 pub use address::Address;
 pub use cells::{Cells, Span};
 pub use changes::TileChange;
+pub use choices::Choices;
 pub use parts::{Comparison, Counter, Grid, Lane, Line, Link, LinkKind, Pad, Part, Row, Standing};
 pub use tile::{Mark, Tile, TileState};
 
@@ -58,9 +60,13 @@ impl Scene {
         self.tiles().filter_map(|(address, tile)| tile.mv.as_ref().map(|mv| (address, tile, mv)))
     }
 
-    /// Makes nothing choosable: for a game that is over, or for those who only watch.
+    /// Makes nothing choosable and explains nothing of it: for a game that is over, or for those who only watch.
     pub fn without_choices(mut self) -> Scene {
-        self.tiles_mut().for_each(|tile| tile.mv = None);
+        self.parts.retain(|part| !matches!(part, Part::Pad(pad) if pad.typed.is_some()));
+        for cells in self.parts.iter_mut().filter_map(Part::cells_mut) {
+            cells.why_not = None;
+            cells.tiles.values_mut().for_each(Tile::rest);
+        }
         self
     }
 

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use super::Cells;
 use crate::Seat;
 
@@ -91,7 +93,7 @@ pub struct Row {
     /// Whether tiles are taken from its two ends.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub open_ends: bool,
-    /// The row that it is compared with, tile by tile.
+    /// How it compares with another row, tile by tile.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub comparison: Option<Comparison>,
     /// Its cells.
@@ -99,16 +101,17 @@ pub struct Row {
     pub cells: Cells,
 }
 
-/// How a row compares with another one above it. Cells of the same number belong together.
+/// How a row compares with another one. Cells of the same number belong together; a cell before the first one of its row
+/// counts as 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Comparison {
     /// The id of the other row.
     pub with: &'static str,
-    /// How many cells, from the first one on, are equal.
+    /// All cells before this number are equal.
     pub equal: u64,
-    /// What the first cell after those says; none while one of the two is missing.
+    /// How the cell of that number compares; none while it is missing in one of the rows.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub then: Option<Standing>,
 }
@@ -133,6 +136,9 @@ pub struct Pad {
     pub id: &'static str,
     /// What the keys do, such as "Add".
     pub label: String,
+    /// What may be typed, as a request, where there are more legal moves than the scene offers as tiles.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub typed: Option<String>,
     /// The keys.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub cells: Cells,
@@ -163,6 +169,79 @@ pub enum LinkKind {
     Hop,
     /// They belong together.
     Pair,
+}
+
+impl Counter {
+    /// A number with a label.
+    pub fn new(label: impl Into<String>, value: impl fmt::Display) -> Counter {
+        Counter { label: label.into(), value: value.to_string(), target: None }
+    }
+
+    /// The same number, of a number to reach.
+    pub fn of(self, target: impl fmt::Display) -> Counter {
+        Counter { target: Some(target.to_string()), ..self }
+    }
+}
+
+impl Grid {
+    /// A grid of any number of columns.
+    pub fn new(id: &'static str, label: impl Into<String>, cells: Cells) -> Grid {
+        Grid { id, label: label.into(), columns: None, heads: false, closed: Vec::new(), cells }
+    }
+}
+
+impl Row {
+    /// A row of these cells.
+    pub fn new(id: &'static str, label: impl Into<String>, cells: Cells) -> Row {
+        Row { id, label: label.into(), owner: None, open_ends: false, comparison: None, cells }
+    }
+
+    /// The same row, which belongs to `owner`.
+    pub fn owned(self, owner: Seat) -> Row {
+        Row { owner: Some(owner), ..self }
+    }
+}
+
+impl Pad {
+    /// A pad with these keys.
+    pub fn new(id: &'static str, label: impl Into<String>, cells: Cells) -> Pad {
+        Pad { id, label: label.into(), typed: None, cells }
+    }
+
+    /// A pad without keys, on which a move is typed.
+    pub fn typed(label: impl Into<String>, accepts: String) -> Pad {
+        Pad { typed: Some(accepts), ..Pad::new("typed", label, Cells::default()) }
+    }
+}
+
+impl From<Counter> for Part {
+    fn from(counter: Counter) -> Part {
+        Part::Counter(counter)
+    }
+}
+
+impl From<Grid> for Part {
+    fn from(grid: Grid) -> Part {
+        Part::Grid(grid)
+    }
+}
+
+impl From<Row> for Part {
+    fn from(row: Row) -> Part {
+        Part::Row(row)
+    }
+}
+
+impl From<Pad> for Part {
+    fn from(pad: Pad) -> Part {
+        Part::Pad(pad)
+    }
+}
+
+impl From<Link> for Part {
+    fn from(link: Link) -> Part {
+        Part::Link(link)
+    }
 }
 
 impl Part {

@@ -121,6 +121,13 @@ impl Tile {
         Tile { mv: None, why_not: Some(why_not.into()), ..self }
     }
 
+    /// Takes away what is about choosing it.
+    pub(super) fn rest(&mut self) {
+        if self.mv.take().is_some() | self.why_not.take().is_some() {
+            self.note = None;
+        }
+    }
+
     /// Whether it can be chosen now.
     pub const fn is_choice(&self) -> bool {
         self.mv.is_some()

@@ -9,8 +9,9 @@
 
 pub(crate) mod variants;
 
+use duels_rules::scene::Scene;
 use duels_rules::{
-    AnyGame, Move, MoveError, Names, Outcome, PositionKey, Prompt, RngStream, Row, Seat, SeededRng,
+    AnyGame, Move, MoveError, Names, Outcome, PositionKey, Prompt, RngStream, Seat, SeededRng,
 };
 
 /// All that frontends can see of a game; two games that are equal here look the same everywhere.
@@ -23,7 +24,7 @@ pub(crate) struct Snapshot {
     pub(crate) state: String,
     pub(crate) prompts: [Prompt; 2],
     pub(crate) ending: Option<String>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) scene: Scene,
 }
 
 pub(crate) fn snapshot(game: &dyn AnyGame) -> Snapshot {
@@ -35,7 +36,7 @@ pub(crate) fn snapshot(game: &dyn AnyGame) -> Snapshot {
         state: game.state(&Names::SEATS),
         prompts: [game.prompt(&Names::SEATS), game.reprompt(&Names::SEATS)],
         ending: game.ending(&Names::SEATS),
-        rows: game.rows(),
+        scene: game.scene(&[]),
     }
 }
 

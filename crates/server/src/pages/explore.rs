@@ -7,7 +7,8 @@ use axum::http::StatusCode;
 use axum_extra::extract::WithRejection;
 use duels_oracle::{MoveValue, Solution, Value};
 use duels_rules::text::{counted, sentence};
-use duels_rules::{GameId, GameInfo, Names, Row, Seat};
+use duels_rules::view::Row;
+use duels_rules::{GameId, GameInfo, Names, Seat};
 use duels_session::Session;
 use serde::Deserialize;
 

@@ -3,7 +3,8 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum_extra::extract::WithRejection;
 use duels_rules::text::sentence;
-use duels_rules::{Entry, GameId, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Names, Row, Seat};
+use duels_rules::view::{self, Row};
+use duels_rules::{Entry, GameId, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Names, Seat};
 use duels_session::Session;
 
 use super::{PagePath, PageResult, render};
@@ -40,7 +41,7 @@ pub(super) async fn home(State(state): State<AppState>) -> PageResult {
     let mut games = Vec::new();
     for entry in catalogue.entries() {
         let example = GameId::parse(catalogue, entry.info.example.id).and_then(|id| id.open(Seat::One));
-        games.push((entry.info, example.map_err(broken_example)?.rows()));
+        games.push((entry.info, view::rows(&example.map_err(broken_example)?.scene(&[]))));
     }
     render(&HomePage { games })
 }

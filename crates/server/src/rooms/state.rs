@@ -148,10 +148,8 @@ impl RoomState {
             Some(turn) if seats[turn.index()] => GameStatus::YourTurn,
             Some(_) => GameStatus::OtherTurn,
         };
-        let mut table = session.view();
-        if status != GameStatus::YourTurn {
-            table.rows.iter_mut().flat_map(|row| &mut row.tiles).for_each(|tile| tile.choice = None);
-        }
+        let table = session.view();
+        let table = if status == GameStatus::YourTurn { table } else { table.without_choices() };
         let has_help = seats != [false, false] && !self.is_between_people();
         GameView {
             version: self.version(),

@@ -151,7 +151,7 @@ pub(super) fn append(then: Option<Standing>) -> Scene {
             comparison: Some(Comparison { with: "goal", equal, then }),
             ..row("written", "Written", None, written)
         }),
-        Part::Pad(Pad { id: "digits", label: "Append".to_string(), cells: keys }),
+        Pad::new("digits", "Append", keys).into(),
     ])
 }
 
@@ -175,7 +175,7 @@ pub(super) fn deletion() -> Scene {
 pub(super) fn pad(count: u64) -> Scene {
     let keys = Cells::numbered(1..count + 1);
     let odd = (1..=count).filter(|number| number % 2 == 1).map(|number| (number, choice(number)));
-    Scene::new([Part::Pad(Pad { id: "keys", label: "Take".to_string(), cells: with(keys, odd) })])
+    Scene::new([Pad::new("keys", "Take", with(keys, odd)).into()])
 }
 
 pub(super) fn all() -> Vec<Scene> {
