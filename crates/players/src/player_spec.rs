@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use duels_rules::quoted;
+use duels_rules::{nearest_word, quoted};
 
 use crate::ugi::CommandLine;
 use crate::{
@@ -56,10 +56,16 @@ impl PlayerSpec {
 pub enum PlayerSpecError {
     /// None of the forms.
     #[error(
-        "there is no player {0}. Accepted: person, random, level:1 (weakest) to level:9, perfect, cmd:COMMAND, \
-         llm:MODEL@URL"
+        "there is no player {name}. {}Accepted: person, random, level:1 (weakest) to level:9, perfect, \
+         cmd:COMMAND, llm:MODEL@URL",
+        did_you_mean(meant.as_deref())
     )]
-    Unknown(String),
+    Unknown {
+        /// The text, quoted.
+        name: String,
+        /// The player that was probably meant.
+        meant: Option<String>,
+    },
     /// A command that cannot be run.
     #[error(transparent)]
     Program(#[from] ProgramError),
@@ -80,10 +86,23 @@ impl FromStr for PlayerSpec {
             "llm" => Ok(PlayerSpec::Model(rest.parse()?)),
             _ => match text.parse() {
                 Ok(computer) => Ok(PlayerSpec::Computer(computer)),
-                Err(_) => Err(PlayerSpecError::Unknown(quoted(text))),
+                Err(_) => Err(PlayerSpecError::Unknown { name: quoted(text), meant: meant(text) }),
             },
         }
     }
+}
+
+/// The player that was probably meant by a text that names none.
+fn meant(text: &str) -> Option<String> {
+    let names: Vec<String> = ["person".to_string()]
+        .into_iter()
+        .chain(Computer::all().map(|computer| computer.to_string()))
+        .collect();
+    nearest_word(text, names.iter().map(String::as_str)).map(str::to_string)
+}
+
+fn did_you_mean(player: Option<&str>) -> String {
+    player.map_or(String::new(), |player| format!("Did you mean {player}? "))
 }
 
 impl fmt::Display for PlayerSpec {
@@ -119,6 +138,9 @@ mod tests {
             assert!(sentence.starts_with("there is no player '"), "{sentence}");
             assert!(sentence.contains("cmd:COMMAND, llm:MODEL@URL"), "{sentence}");
         }
+        assert!(refused("prefect").contains("Did you mean perfect? Accepted: person"));
+        assert!(refused("lvel:3").contains("Did you mean level:3? Accepted"));
+        assert!(!refused("bot.py").contains("Did you mean"));
         assert!(refused("cmd: ").contains("the command is empty"));
         assert!(refused("cmd:'open").contains("has an unclosed quote"));
         assert!(refused("llm:").contains("llm:MODEL@URL"));

@@ -1,7 +1,10 @@
 //! The catalogue of games. Parser, help, menus, documentation and tests all read it; the list is in
 //! [`games`].
 
-use crate::{AnyGame, GameInfo, GameState, GameText, ParamError, ParamValues, Seat, games, quoted, text};
+use crate::near_miss::did_you_mean;
+use crate::{
+    AnyGame, GameInfo, GameState, GameText, ParamError, ParamValues, Seat, games, nearest_word, quoted, text,
+};
 
 /// A set of games to choose from.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +46,7 @@ impl Catalogue {
 
     fn unknown(self, id: &str, wanted: &str) -> UnknownGame {
         let known: Vec<_> = self.0.iter().map(|entry| entry.info.id).collect();
-        let likeness = |id: &&str| strsim::jaro_winkler(id, wanted);
-        let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        let meant = nearest.filter(|id| likeness(id) > 0.75);
+        let meant = nearest_word(wanted, known.iter().copied());
         UnknownGame { name: quoted(id), known, meant }
     }
 }
@@ -83,8 +84,4 @@ pub struct UnknownGame {
     name: String,
     known: Vec<&'static str>,
     meant: Option<&'static str>,
-}
-
-fn did_you_mean(id: Option<&str>) -> String {
-    id.map_or(String::new(), |id| format!("Did you mean {id}? "))
 }

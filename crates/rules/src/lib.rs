@@ -32,6 +32,7 @@ mod move_error;
 mod move_text;
 mod moves;
 mod names;
+mod near_miss;
 mod param;
 mod param_error;
 mod param_handles;
@@ -56,6 +57,7 @@ pub use move_error::MoveError;
 pub use move_text::MoveText;
 pub use moves::{Move, canonical_number};
 pub use names::Names;
+pub use near_miss::nearest_word;
 pub use param::{Param, ParamKind};
 pub use param_error::ParamError;
 pub use param_handles::{

@@ -1,14 +1,17 @@
 use crate::Param;
+use crate::near_miss::did_you_mean;
 use crate::text::joined;
 
 /// Why a set of parameters is not a variant of the game. The text has no full stop at its end.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ParamError {
     /// A text that is not `name=value`.
-    #[error("{text} is not a parameter: write name=value. Accepted: {}", listed(params))]
+    #[error("{text} is not a parameter: write name=value. {}Accepted: {}", did_you_mean(*meant), listed(params))]
     NotAPair {
         /// The text, quoted.
         text: String,
+        /// The name that was probably meant.
+        meant: Option<&'static str>,
         /// What the game accepts.
         params: &'static [Param],
     },
@@ -19,20 +22,24 @@ pub enum ParamError {
         param: &'static Param,
     },
     /// A name that the game does not have.
-    #[error("there is no parameter {name}. Accepted: {}", listed(params))]
+    #[error("there is no parameter {name}. {}Accepted: {}", did_you_mean(*meant), listed(params))]
     Unknown {
         /// The name, quoted.
         name: String,
+        /// The name that was probably meant.
+        meant: Option<&'static str>,
         /// What the game accepts.
         params: &'static [Param],
     },
     /// A value that the parameter does not take.
-    #[error("{}={value} is not possible: {} takes {}", param.name, param.name, param.kind)]
+    #[error("{}={value} is not possible: {} takes {}{}", param.name, param.name, param.kind, question(*meant))]
     Value {
         /// The parameter.
         param: &'static Param,
         /// The value, quoted.
         value: String,
+        /// The value that was probably meant.
+        meant: Option<&'static str>,
     },
     /// The same name twice.
     #[error("{name} is given twice: give it once")]
@@ -60,6 +67,11 @@ impl ParamError {
     pub fn is_combination(&self) -> bool {
         matches!(self, ParamError::Contradiction { .. } | ParamError::Rule(_))
     }
+}
+
+/// "Did you mean yes?" after what is accepted.
+fn question(meant: Option<&str>) -> String {
+    meant.map_or(String::new(), |value| format!(". Did you mean {value}?"))
 }
 
 /// A value that the parameter takes, or else which values it takes.

@@ -1,5 +1,5 @@
 use crate::text::{joined, quoted};
-use crate::{Param, ParamError, ParamHandle};
+use crate::{Param, ParamError, ParamHandle, ParamKind, nearest_word};
 
 /// The parameters of one variant: what was given, checked, and the defaults for the rest.
 #[derive(Clone, Debug)]
@@ -28,17 +28,30 @@ impl ParamValues {
         };
         let (name, value) = text.split_once('=').ok_or_else(|| match find(text) {
             Some(index) => ParamError::NoValue { param: &self.params[index] },
-            None => ParamError::NotAPair { text: quoted(text), params: self.params },
+            None => ParamError::NotAPair { text: quoted(text), meant: self.meant(text), params: self.params },
         })?;
         let index = find(name);
-        let index = index.ok_or_else(|| ParamError::Unknown { name: quoted(name), params: self.params })?;
+        let index = index.ok_or_else(|| ParamError::Unknown {
+            name: quoted(name),
+            meant: self.meant(name),
+            params: self.params,
+        })?;
         let param = &self.params[index];
         let canonical = param.canonical(value);
-        let canonical = canonical.ok_or_else(|| ParamError::Value { param, value: quoted(value) })?;
+        let canonical = canonical.ok_or_else(|| {
+            let words = if let ParamKind::Choice(words) = param.kind { words } else { &[] };
+            let meant = nearest_word(value, words.iter().copied());
+            ParamError::Value { param, value: quoted(value), meant }
+        })?;
         match self.given[index].replace(canonical) {
             Some(_) => Err(ParamError::Twice { name: param.name }),
             None => Ok(()),
         }
+    }
+
+    /// The parameter that was probably meant by a name that does not exist.
+    fn meant(&self, name: &str) -> Option<&'static str> {
+        nearest_word(name, self.params.iter().map(|param| param.name))
     }
 
     /// The value of a parameter: what was given, or else its default.

@@ -1,5 +1,5 @@
 use duels_players::PlayerError;
-use duels_rules::{Names, Prompt, Seat, text};
+use duels_rules::{MoveError, Names, Prompt, Seat, nearest_word, quoted, text};
 use duels_session::{AnnouncedPly, Session};
 
 use super::commands::{self, AfterCommand, PlayCommand};
@@ -129,9 +129,25 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
             Ok(AnnouncedPly { announcement, .. }) => {
                 return Ok(console.say(MessageKind::Game, &announcement)?);
             }
-            Err(error) => console.say(MessageKind::Rejection, &error.to_string())?,
+            Err(error) => {
+                let sentence = refusal(&error, &completions(game), console.is_terminal());
+                console.say(MessageKind::Rejection, &sentence)?;
+            }
         }
         refused = true;
+    }
+}
+
+/// Why a text was not accepted: with the word that was probably meant, and, at a terminal, with what is accepted.
+/// Through a pipe, the refusal of a move is the specification's.
+fn refusal(error: &MoveError, words: &[String], at_terminal: bool) -> String {
+    match error {
+        MoveError::NotAMove { word, accepts } => match nearest_word(word, words.iter().map(String::as_str)) {
+            Some(meant) => format!("{} is not a move here. Did you mean {meant}? {accepts}", quoted(word)),
+            None => error.to_string(),
+        },
+        MoveError::Illegal { sentence, accepts } if at_terminal => format!("{sentence} {accepts}"),
+        error => error.to_string(),
     }
 }
 
