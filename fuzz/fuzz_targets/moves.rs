@@ -5,7 +5,7 @@ use duels_rules::{AnyGame, Catalogue, GameId, Move, MoveError, Seat, Names};
 use libfuzzer_sys::fuzz_target;
 
 /// Small variants of every game; the first byte picks one.
-const VARIANTS: [&str; 16] = [
+const VARIANTS: [&str; 17] = [
     "fifty",
     "fifty:target=12,base=4,max=3",
     "fifty:target=200,base=70,max=150",
@@ -22,6 +22,7 @@ const VARIANTS: [&str; 16] = [
     "deletion#3",
     "deletion:numbers=12-21",
     "deletion:digits=7#1",
+    "deletion:digits=6,apart=3#2",
 ];
 
 fuzz_target!(|data: &[u8]| {

@@ -91,6 +91,9 @@ pub(crate) fn write<S: Source + ?Sized>(source: &S, viewer: Seat, out: &mut Obse
         for seat in [viewer, viewer.other()] {
             out.digits(position.number(seat), game.numbers[0].len());
         }
+        if game.apart > 0 {
+            out.one_of(position.last().map(|digit| usize::from(digit) - 1), 9);
+        }
     } else {
         for &word in source.position_key().words() {
             out.bits(word, u64::BITS);

@@ -45,7 +45,7 @@ fn method(game: &dyn AnyGame) -> Box<dyn Method> {
     if game.downcast::<Append>().is_some() {
         Box::new(AppendMethod::default())
     } else if game.downcast::<Deletion>().is_some() {
-        Box::new(DeletionMethod)
+        Box::new(DeletionMethod::default())
     } else if game.downcast::<Dilemma>().is_some() {
         Box::new(DilemmaMethod::default())
     } else if game.downcast::<Fifty>().is_some() {

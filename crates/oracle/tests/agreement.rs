@@ -180,8 +180,12 @@ fn dilemma_at_random_in_longer_sequences() {
 }
 
 fn deletion(one: &str, two: &str) -> (Box<dyn AnyGame>, brute::Deletion) {
-    let id = format!("deletion:numbers={one}-{two}");
-    (open(&id), brute::Deletion { own: one.into(), other: two.into() })
+    deletion_apart(one, two, 0)
+}
+
+fn deletion_apart(one: &str, two: &str, apart: u8) -> (Box<dyn AnyGame>, brute::Deletion) {
+    let id = format!("deletion:numbers={one}-{two},apart={apart}");
+    (open(&id), brute::Deletion { own: one.into(), other: two.into(), apart, last: None })
 }
 
 #[test]
@@ -199,5 +203,49 @@ fn deletion_at_random_in_larger_variants() {
     for _ in 0..20 {
         let (game, brute) = wander(game.copy(), brute.clone(), 4, &mut draw);
         Comparison::new(&*game).one(&*game, &brute);
+    }
+}
+
+#[test]
+fn deletion_apart_everywhere_in_small_variants() {
+    let mut draw = SeededRng::new(7, RngStream::Start);
+    let mut compared = 0;
+    for apart in 1..=8 {
+        let special = [("1155", "5199"), ("1919", "9192"), ("5555", "1928")];
+        let mut numbers: Vec<[String; 2]> = special.map(|(one, two)| [one.into(), two.into()]).into();
+        for (length, count) in [(2, 20), (3, 20), (4, 5)] {
+            numbers.extend((0..count).map(|_| [0; 2].map(|_| digits(&mut draw, length, 1, 9))));
+        }
+        for [one, two] in numbers.iter().filter(|[one, two]| one != two) {
+            let (game, brute) = deletion_apart(one, two, apart);
+            let mut comparison = Comparison::new(&*game);
+            comparison.everything(&*game, &brute);
+            compared += comparison.compared;
+        }
+    }
+    assert!(compared > 3_000, "{compared}");
+}
+
+#[test]
+fn deletion_apart_at_random_in_larger_variants() {
+    let mut draw = SeededRng::new(8, RngStream::Start);
+    for round in 0..60 {
+        let (length, apart) = (number(&mut draw, 5, 8), 1 + (round % 8) as u8);
+        let [one, two] = [0; 2].map(|_| digits(&mut draw, length, 1, 9));
+        let (game, brute) = deletion_apart(&one, &two, apart);
+        let (game, brute) = wander(game, brute, 2 * length - 8, &mut draw);
+        Comparison::new(&*game).one(&*game, &brute);
+    }
+}
+
+#[test]
+fn deletion_apart_agrees_with_the_generic_solver_from_the_start() {
+    let mut draw = SeededRng::new(9, RngStream::Start);
+    for apart in 1..=8 {
+        for length in [5, 6] {
+            let [one, two] = [0; 2].map(|_| digits(&mut draw, length, 1, 9));
+            let (game, _) = deletion_apart(&one, &two, apart);
+            Comparison::new(&*game).methods(&*game);
+        }
     }
 }

@@ -71,10 +71,10 @@ proptest! {
     }
 
     #[test]
-    fn deletion(one in "[1-9]{2,4}", seed in 0..1000u32, choices in choices()) {
+    fn deletion(one in "[1-9]{2,4}", seed in 0..1000u32, apart in 0..9u8, choices in choices()) {
         let two: String = one.bytes().map(|byte| char::from(b'1' + (byte - b'1' + 1 + (seed % 8) as u8) % 9)).collect();
-        let brute = brute::Deletion { own: one.clone(), other: two.clone() };
-        let (game, brute) = walk(open(&format!("deletion:numbers={one}-{two}")), brute, &choices);
+        let brute = brute::Deletion { own: one.clone(), other: two.clone(), apart, last: None };
+        let (game, brute) = walk(open(&format!("deletion:numbers={one}-{two},apart={apart}")), brute, &choices);
         Comparison::new(&*game).one(&*game, &brute);
     }
 

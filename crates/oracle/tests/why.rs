@@ -76,6 +76,42 @@ fn deletion() {
 }
 
 #[test]
+fn deletion_with_digits_apart() {
+    assert_eq!(
+        why("deletion:numbers=74755-34326,apart=3", ""),
+        "Cross out the 6: no digit of your number differs by at least 3 from 6, so the other player cannot move."
+    );
+    assert_eq!(
+        why("deletion:numbers=83238-47244,apart=3", ""),
+        "Cross out the 4: after 4 only 8 can be crossed out, and then you can leave the other player without a move \
+         within 4 moves, both players' counted."
+    );
+    assert_eq!(
+        why("deletion:numbers=43898-27845,apart=3", ""),
+        "Whatever you cross out, the other player can leave you without a move within 6 moves, both players' counted."
+    );
+    assert_eq!(
+        why("deletion:numbers=26958-35168,apart=3", ""),
+        "Every move wins here. Cross out the 3: after 3 only 6, 8 and 9 can be crossed out, and then you can always \
+         move, so the count decides: you need 4 more removals, the other player needs 4, and it is your move."
+    );
+    assert_eq!(
+        why("deletion:numbers=83238-47244,apart=3", "left"),
+        "After 4 you can cross out only 8, and then the other player can leave you without a move within 4 moves, \
+         both players' counted."
+    );
+    assert_eq!(
+        why("deletion:numbers=111-999,apart=8", ""),
+        "Neither player can get stuck any more, so only the count matters: you need 2 more removals, the other player \
+         needs 2, and it is your move. So you win, whichever digits are crossed out."
+    );
+    assert_eq!(
+        why("deletion:numbers=15-95,apart=8", ""),
+        "Every move wins here. Cross out the 9: that leaves the other player with a single digit."
+    );
+}
+
+#[test]
 fn dilemma() {
     assert_eq!(
         why("dilemma:sequence=3619472580", ""),

@@ -4,11 +4,11 @@ mod support;
 
 use std::collections::{HashMap, HashSet};
 
-use duels_rules::{Move, MoveError, MoveText, Names, Seat, view};
+use duels_rules::{GameId, IdError, Move, MoveError, MoveText, Names, Seat, view};
 use proptest::prelude::*;
 use proptest::{collection, sample};
 
-use support::variants::any_start;
+use support::variants::{any_start, everything};
 use support::{play_on, sentence, snapshot, wander, words};
 
 /// What a person may type between moves; the terminal reads these before the game does.
@@ -158,7 +158,8 @@ proptest! {
 
     #[test]
     fn a_start_is_the_same_every_time_and_who_begins_only_swaps_the_seats(start in any_start()) {
-        let [mut one, mut again, mut two] = [Seat::One, Seat::One, Seat::Two].map(|first| start.open_with(first));
+        let [mut one, mut again] = [Seat::One; 2].map(|first| start.open_with(first));
+        let mut two = swapped(&start.id).and_then(|id| id.open(Seat::Two)).expect("a start opens with the seats swapped");
         for ply in 0.. {
             prop_assert_eq!(snapshot(&*one), snapshot(&*again));
             prop_assert_eq!(one.turn().map(Seat::other), two.turn());
@@ -258,4 +259,14 @@ proptest! {
             prop_assert!(text.lines().all(|line| line.trim_end() == line), "{:?} has blanks at a line's end", text);
         }
     }
+}
+
+/// The same start with the seats swapped: what the players chose, or what was drawn for them, is swapped as well.
+fn swapped(id: &GameId) -> Result<GameId, IdError> {
+    let explicit = id.explicit();
+    let setup = id.entry().info.setup.as_ref();
+    let chosen = setup.and_then(|setup| explicit.values().given_text(setup.param));
+    let Some((one, two)) = chosen.and_then(|chosen| chosen.split_once('-')) else { return Ok(id.clone()) };
+    let swapped = explicit.to_string().replace(&format!("{one}-{two}"), &format!("{two}-{one}"));
+    GameId::parse(everything(), &swapped)
 }

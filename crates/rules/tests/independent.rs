@@ -156,6 +156,49 @@ fn deletion_small_variants_agree_in_every_game() {
 }
 
 #[test]
+fn deletion_with_digits_apart_agrees_in_every_game() {
+    let numbers =
+        [("12", "21"), ("15", "51"), ("732", "865"), ("159", "951"), ("1234", "4321"), ("5555", "1928")];
+    let mut stuck = 0;
+    for apart in 1..=8 {
+        for (one, two) in numbers {
+            for first in [1, 2] {
+                let id = format!("deletion:numbers={one}-{two},apart={apart}");
+                let games = all_games(&id, &Deletion::apart(one, two, first, apart));
+                stuck += games.iter().filter(|(_, winner)| *winner != first).count();
+            }
+        }
+    }
+    assert!(stuck > 50, "the player who begins loses only when stuck: {stuck}");
+}
+
+#[test]
+fn deletion_says_why_a_digit_is_too_close_and_who_is_stuck() {
+    let mut game = open("deletion:numbers=45219-58371,apart=3", 1);
+    game.play(game.parse_move("right").unwrap()).unwrap();
+    assert_eq!(game.legal_bits(), Some(0b00011 | 0b10000));
+    let refused = game.parse_move("3").unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "2 is too close to the 1 that was crossed out just before: it must differ by at least 3."
+    );
+    assert_eq!(refused.accepts(), "Enter 1, 2 or 5: a digit that differs by at least 3 from 1.");
+    let stuck = open("deletion:numbers=45-65,apart=3", 1);
+    assert!(stuck.winner().is_none());
+    let mut stuck = open("deletion:numbers=455-657,apart=3", 1);
+    stuck.play(stuck.parse_move("left").unwrap()).unwrap();
+    assert_eq!(
+        stuck.outcome().map(|outcome| outcome.reason),
+        Some("Player 2 cannot move: every digit of Player 1's number is too close to 6.".to_string())
+    );
+    assert!(stuck.rules().contains(
+        "A digit may be crossed out only if it differs by at least 3 from the digit that was crossed out just before. \
+         A player who cannot move has lost."
+    ));
+    assert!(!open("deletion", 1).rules().contains("differs by at least"));
+}
+
+#[test]
 fn classic_deletion_is_always_won_by_the_first_player_on_the_third_turn() {
     let mut rng = TestRng(4);
     for round in 0..200 {
@@ -211,6 +254,11 @@ fn random_games_of_larger_variants_agree() {
     rounds(5, |round, first, rng| {
         let [one, two] = [0; 2].map(|_| rng.digits(1, 6 + round as usize));
         (format!("deletion:numbers={one}-{two}"), Deletion::new(&one, &two, first))
+    });
+    rounds(6, |round, first, rng| {
+        let [one, two] = [0; 2].map(|_| rng.digits(1, 6 + round as usize));
+        let apart = (round % 9) as u8;
+        (format!("deletion:numbers={one}-{two},apart={apart}"), Deletion::apart(&one, &two, first, apart))
     });
 }
 

@@ -132,16 +132,22 @@ pub(crate) struct Deletion {
     /// The number of the player to move, and the other one.
     pub(crate) own: String,
     pub(crate) other: String,
+    /// How far apart digits that follow each other must be, and the last one.
+    pub(crate) apart: u8,
+    pub(crate) last: Option<u8>,
 }
 
 impl Brute for Deletion {
     fn moves(&self) -> Vec<String> {
-        match (self.own.len(), self.other.len()) {
+        let words: Vec<String> = match (self.own.len(), self.other.len()) {
             (1, _) | (_, 1) => vec![],
             (_, 2) => vec!["left".into(), "right".into()],
             (_, 3) => vec!["left".into(), "middle".into(), "right".into()],
             (_, count) => (1..=count).map(|place| place.to_string()).collect(),
-        }
+        };
+        let is_apart = |digit: u8| self.last.is_none_or(|last| digit.abs_diff(last) >= self.apart);
+        let legal = words.into_iter().zip(self.other.bytes()).filter(|(_, digit)| is_apart(*digit));
+        legal.map(|(word, _)| word).collect()
     }
 
     fn after(&self, word: &str) -> Deletion {
@@ -152,12 +158,12 @@ impl Brute for Deletion {
             "right" => other.len() - 1,
             _ => word.parse::<usize>().unwrap() - 1,
         };
-        other.remove(place);
-        Deletion { own: other, other: self.own.clone() }
+        let last = other.remove(place);
+        Deletion { own: other, other: self.own.clone(), apart: self.apart, last: Some(last as u8) }
     }
 
     fn mover_won(&self) -> bool {
-        // The turn has passed: the number that was attacked now belongs to the player to move.
-        self.own.len() == 1
+        // The turn has passed: the number that was attacked now belongs to the player to move, who may be stuck.
+        self.own.len() == 1 || self.moves().is_empty()
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::scene::{Cells, Choices, Pad, Part, Row, Scene, Tile};
-use crate::text::{digit_string, ordinal};
+use crate::text::{any_of, digit_string, ordinal};
 use crate::{
     ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
     ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, RngStream, Seat, SeededRng, Setup, Truth,
@@ -23,11 +23,21 @@ const DIGITS: NumberParam<u32> = NumberParam::<u32>::new(
 const NUMBERS: TwoNumbersParam =
     TwoNumbersParam::new("numbers", 2, 100_000, "Player 1's number and Player 2's, instead of drawing them");
 
+const APART: NumberParam<u32> = NumberParam::<u32>::new(
+    "apart",
+    "0",
+    0,
+    8,
+    "by how much a digit must differ from the one crossed out just before, at least",
+);
+
 /// Crossing digits out.
 #[derive(Clone, Debug)]
 pub struct Deletion {
     /// Player 1's number, then Player 2's.
     pub numbers: [SmallVec<[u8; 16]>; 2],
+    /// By how much a digit must differ from the one crossed out just before, at least.
+    pub apart: u8,
 }
 
 /// What is left of both numbers.
@@ -35,19 +45,39 @@ pub struct Deletion {
 pub struct Position {
     numbers: [SmallVec<[u8; 16]>; 2],
     turn: Seat,
+    /// The digit that was crossed out just before, where the next one must differ from it; 0 where it need not.
+    last: u8,
 }
 
-/// Why a digit may not be removed: there is none at that position.
+/// Why a digit may not be crossed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalMove {
-    /// How many digits the number has.
-    digits: usize,
+pub enum IllegalMove {
+    /// There is none at that position.
+    NoDigit {
+        /// How many digits the number has.
+        digits: usize,
+    },
+    /// It is too close to the one that was crossed out just before.
+    TooClose {
+        /// The digit.
+        digit: u8,
+        /// The one crossed out just before.
+        last: u8,
+        /// By how much the two must differ, at least.
+        apart: u8,
+    },
 }
 
 impl Deletion {
     /// Draws another start of the same length.
     pub fn draw(&mut self, seed: u64) {
         self.numbers = drawn(self.numbers[0].len(), seed);
+    }
+
+    /// Whether a digit may be crossed out right after another, where 0 is none.
+    #[inline]
+    pub fn is_apart(&self, digit: u8, last: u8) -> bool {
+        last == 0 || digit.abs_diff(last) >= self.apart
     }
 
     /// A player's number, with the digits that are crossed out. Digits keep the places that they had at the start.
@@ -95,8 +125,18 @@ impl Position {
         &self.numbers[seat.index()]
     }
 
+    /// Who is to move, or would be if the game were not over.
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The digit that was crossed out just before, if the next one must differ from it.
+    pub fn last(&self) -> Option<u8> {
+        (self.last != 0).then_some(self.last)
+    }
+
     /// The number from which the player to move removes a digit.
-    fn target(&self) -> &[u8] {
+    pub fn target(&self) -> &[u8] {
         self.number(self.turn.other())
     }
 }
@@ -114,10 +154,11 @@ impl Game for Deletion {
             result: ClassicResult::Decided { first_wins: true, plies: 3 },
             note: "Only how many digits are left matters.",
         },
-        params: &[DIGITS.param(), NUMBERS.param()],
+        params: &[DIGITS.param(), NUMBERS.param(), APART.param()],
         presets: &[
             Preset { about: "numbers of four digits", params: "digits=4" },
             Preset { about: "numbers of seven digits", params: "digits=7" },
+            Preset { about: "an open game: five digits, at least 3 apart", params: "digits=5 apart=3" },
         ],
         open_variant: None,
         random_start_unless: Some(NUMBERS.param().name),
@@ -130,8 +171,9 @@ impl Game for Deletion {
     };
 
     fn new(values: &ParamValues, seed: u64) -> Result<Deletion, ParamError> {
+        let apart = values.get(APART) as u8;
         let Some([one, two]) = values.get(NUMBERS) else {
-            return Ok(Deletion { numbers: drawn(values.get(DIGITS) as usize, seed) });
+            return Ok(Deletion { numbers: drawn(values.get(DIGITS) as usize, seed), apart });
         };
         if one == two {
             return Err(ParamError::Rule("the two numbers must differ"));
@@ -142,12 +184,13 @@ impl Game for Deletion {
                 two: format!("numbers of {} digits", one.len()),
                 accepted: "give one of them, or numbers of that length".to_string(),
             }),
-            _ => Ok(Deletion { numbers: [one, two].map(SmallVec::from_vec) }),
+            _ => Ok(Deletion { numbers: [one, two].map(SmallVec::from_vec), apart }),
         }
     }
 
     fn start(&self, first: Seat) -> Position {
-        Position { numbers: self.numbers.each_ref().map(|number| SmallVec::from_slice(number)), turn: first }
+        let numbers = self.numbers.each_ref().map(|number| SmallVec::from_slice(number));
+        Position { numbers, turn: first, last: 0 }
     }
 
     fn turn(&self, position: &Position) -> Seat {
@@ -162,15 +205,23 @@ impl Game for Deletion {
     #[inline]
     fn check_move(&self, position: &Position, Move(index): Move) -> Result<(), IllegalMove> {
         let digits = position.target().len();
-        let exists = (index as usize) < digits && digits > 1;
-        if exists { Ok(()) } else { Err(IllegalMove { digits }) }
+        match position.target().get(index as usize) {
+            Some(&digit) if digits > 1 => {
+                let (last, apart) = (position.last, self.apart);
+                let is_apart = self.is_apart(digit, last);
+                if is_apart { Ok(()) } else { Err(IllegalMove::TooClose { digit, last, apart }) }
+            }
+            _ => Err(IllegalMove::NoDigit { digits }),
+        }
     }
 
     #[inline]
     fn play(&self, position: &mut Position, Move(index): Move) {
         let number = &mut position.numbers[position.turn.other().index()];
         if (index as usize) < number.len() {
-            number.remove(index as usize);
+            let digit = number.remove(index as usize);
+            // Where every digit may follow, the last one is not part of the position.
+            position.last = if self.apart == 0 { 0 } else { digit };
         }
         position.turn = position.turn.other();
     }
@@ -181,8 +232,15 @@ impl Game for Deletion {
     }
 
     fn key(&self, position: &Position) -> PositionKey {
-        // Which digits are left changes nothing but the picture.
-        PositionKey::new([position.number(position.turn).len() as u64, position.target().len() as u64])
+        let (own, target) = (position.number(position.turn), position.target());
+        if self.apart == 0 {
+            // Which digits are left changes nothing but the picture.
+            return PositionKey::new([own.len() as u64, target.len() as u64]);
+        }
+        // Moves are positions in a number, so the order of its digits matters as well.
+        let head = u64::from(position.last) << 32 | target.len() as u64;
+        let pack = |digits: &[u8]| digits.iter().fold(0, |word, &digit| word << 4 | u64::from(digit));
+        PositionKey::new([head].into_iter().chain(target.chunks(16).chain(own.chunks(16)).map(pack)))
     }
 
     fn explicit(&self) -> Option<String> {
@@ -190,7 +248,8 @@ impl Game for Deletion {
             .numbers
             .each_ref()
             .map(|number| number.iter().map(|digit| char::from(b'0' + digit)).collect::<String>());
-        Some(format!("numbers={one}-{two}"))
+        let apart = if self.apart == 0 { String::new() } else { format!(",apart={}", self.apart) };
+        Some(format!("numbers={one}-{two}{apart}"))
     }
 
     fn weight(&self, position: &Position) -> usize {
@@ -203,9 +262,14 @@ impl Game for Deletion {
 
     #[inline]
     fn legal_bits(&self, position: &Position) -> Option<u64> {
-        let digits = position.target().len();
-        let open = digits > 1 && position.number(position.turn).len() > 1;
-        (self.numbers[0].len() <= 64).then(|| if open { lowest_bits(digits as u32) } else { 0 })
+        let target = position.target();
+        let open = target.len() > 1 && position.number(position.turn).len() > 1;
+        let bit = |(index, &digit): (usize, &u8)| u64::from(self.is_apart(digit, position.last)) << index;
+        (self.numbers[0].len() <= 64).then(|| match open {
+            false => 0,
+            true if position.last == 0 => lowest_bits(target.len() as u32),
+            true => target.iter().enumerate().fold(0, |bits, each| bits | bit(each)),
+        })
     }
 
     fn max_plies(&self) -> u64 {
@@ -257,6 +321,13 @@ impl GameText for Deletion {
         }
     }
 
+    fn subtitle(&self) -> String {
+        match self.apart {
+            0 => Self::INFO.subtitle.to_string(),
+            apart => format!("{}, at least {apart} apart", Self::INFO.subtitle),
+        }
+    }
+
     fn rules(&self) -> String {
         let digits = self.numbers[0].len();
         let positions = match digits {
@@ -273,10 +344,17 @@ impl GameText for Deletion {
                  left, middle and right; when two are left, left and right."
             }
         };
+        let apart = match self.apart {
+            0 => String::new(),
+            apart => format!(
+                "\nA digit may be crossed out only if it differs by at least {apart} from the digit that was crossed \
+                 out just before. A player who cannot move has lost."
+            ),
+        };
         format!(
             "Each player has a number of {digits} digits from 1 to 9. The two numbers differ; players choose them or have \
              them drawn.\n\
-             In turn, each player crosses out one digit of the other player's number{positions}.{close}\n\
+             In turn, each player crosses out one digit of the other player's number{positions}.{close}{apart}\n\
              The player who leaves the other with a single digit wins at once."
         )
     }
@@ -284,7 +362,10 @@ impl GameText for Deletion {
     fn state(&self, position: &Position, names: &Names) -> String {
         let whose = |seat| names.capital_possessive(seat);
         let line = |seat| format!("{} number: {}", whose(seat), digit_string(position.number(seat)));
-        format!("{}\n{}", line(Seat::One), line(Seat::Two))
+        let last = position.last().map_or(String::new(), |last| {
+            format!("\nLast digit crossed out: {last} (the next must differ by at least {})", self.apart)
+        });
+        format!("{}\n{}{last}", line(Seat::One), line(Seat::Two))
     }
 
     fn prompt(&self, position: &Position, names: &Names) -> Prompt {
@@ -300,6 +381,10 @@ impl GameText for Deletion {
     }
 
     fn accepts(&self, position: &Position) -> String {
+        if let Some(last) = position.last() {
+            let moves = self.legal_moves(position).map(|mv| self.move_text(position, mv));
+            return format!("Enter {}: a digit that differs by at least {} from {last}.", any_of(moves), self.apart);
+        }
         match position.target().len() {
             ..=2 => "Two digits are left: enter left or right.".to_string(),
             3 => "Enter left, middle or right.".to_string(),
@@ -331,8 +416,15 @@ impl GameText for Deletion {
         format!("crossed out the {which} digit, {digit}")
     }
 
-    fn reason(&self, _: &Position, winner: Seat, names: &Names) -> String {
-        format!("{} number is now a single digit.", names.capital_possessive(winner.other()))
+    fn reason(&self, position: &Position, winner: Seat, names: &Names) -> String {
+        let loser = winner.other();
+        match position.last() {
+            Some(last) if self.winner_by_rule(position).is_none() => {
+                let (stuck, whose) = (names.capital(loser), names.possessive(winner));
+                format!("{stuck} cannot move: every digit of {whose} number is too close to {last}.")
+            }
+            _ => format!("{} number is now a single digit.", names.capital_possessive(loser)),
+        }
     }
 
     fn ending(&self, position: &Position, winner: Seat, names: &Names) -> String {
@@ -342,8 +434,14 @@ impl GameText for Deletion {
 
     fn scene(&self, position: &Position, history: &[Ply]) -> Scene {
         let [one, two] = Seat::BOTH.map(|seat| self.number_row(position, history, seat));
-        let line =
-            Part::line("Cross out a digit of the other player's number. *Leave just one* and you win.");
+        let line = Part::line(match position.last() {
+            Some(last) => format!(
+                "Cross out a digit of the other player's number that differs by *at least {}* from {last}. Leave just \
+                 one and you win.",
+                self.apart
+            ),
+            None => "Cross out a digit of the other player's number. *Leave just one* and you win.".to_string(),
+        });
         let typed = position.target().len() > Choices::MOST;
         let pad = typed.then(|| Pad::typed("Cross out", self.accepts(position)).into());
         Scene::new([line, one.into(), two.into()].into_iter().chain(pad))
@@ -352,6 +450,14 @@ impl GameText for Deletion {
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "There is no digit at that position: the number has {} digits.", self.digits)
+        match self {
+            IllegalMove::NoDigit { digits } => {
+                write!(f, "There is no digit at that position: the number has {digits} digits.")
+            }
+            IllegalMove::TooClose { digit, last, apart } => write!(
+                f,
+                "{digit} is too close to the {last} that was crossed out just before: it must differ by at least {apart}."
+            ),
+        }
     }
 }

@@ -209,11 +209,21 @@ impl Naive for Dilemma {
 pub(crate) struct Deletion {
     pub(crate) numbers: [String; 2],
     pub(crate) turn: u8,
+    pub(crate) apart: u8,
+    pub(crate) crossed_out: Vec<u8>,
 }
 
 impl Deletion {
     pub(crate) fn new(one: &str, two: &str, turn: u8) -> Deletion {
-        Deletion { numbers: [one.to_string(), two.to_string()], turn }
+        Deletion::apart(one, two, turn, 0)
+    }
+
+    pub(crate) fn apart(one: &str, two: &str, turn: u8, apart: u8) -> Deletion {
+        Deletion { numbers: [one.to_string(), two.to_string()], turn, apart, crossed_out: vec![] }
+    }
+
+    fn is_single(&self) -> bool {
+        self.numbers.iter().any(|number| number.len() == 1)
     }
 
     fn victim(&self) -> usize {
@@ -227,14 +237,21 @@ impl Naive for Deletion {
     }
 
     fn legal(&self) -> Vec<String> {
-        if self.winner().is_some() {
+        if self.is_single() {
             return Vec::new();
         }
-        match self.numbers[self.victim()].len() {
+        let number = self.numbers[self.victim()].as_bytes();
+        let mut words: Vec<String> = match number.len() {
             2 => ["left", "right"].map(str::to_string).into(),
             3 => ["left", "middle", "right"].map(str::to_string).into(),
             digits => (1..=digits).map(|position| position.to_string()).collect(),
-        }
+        };
+        let mut digits = number.iter();
+        words.retain(|_| match (digits.next(), self.crossed_out.last()) {
+            (Some(digit), Some(last)) => digit.abs_diff(*last) >= self.apart,
+            _ => true,
+        });
+        words
     }
 
     fn play(&mut self, word: &str) {
@@ -246,7 +263,7 @@ impl Naive for Deletion {
             "right" => number.len() - 1,
             position => position.parse::<usize>().expect("a position") - 1,
         };
-        number.remove(index);
+        self.crossed_out.push(number.remove(index) as u8);
         self.turn = other(self.turn);
     }
 
@@ -254,6 +271,7 @@ impl Naive for Deletion {
         match [self.numbers[0].len(), self.numbers[1].len()] {
             [1, _] => Some(2),
             [_, 1] => Some(1),
+            _ if self.legal().is_empty() => Some(other(self.turn)),
             _ => None,
         }
     }

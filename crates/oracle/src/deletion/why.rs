@@ -1,0 +1,115 @@
+use duels_rules::games::deletion::{Deletion, Position};
+use duels_rules::text::{all_of, any_of, counted};
+
+use super::digit_kinds::{apart_from, occurring};
+use super::race::Race;
+use crate::player_ref::PlayerRef;
+use crate::{Solution, Value};
+
+/// Why a position is won or lost. It needs no table: the solution of the moves says what the digits do not.
+pub(super) fn why(game: &Deletion, position: &Position, race: Race, solution: &Solution) -> String {
+    let own = position.number(position.turn());
+    let explained =
+        Explained { game, own: occurring(own), target: position.target(), position, race, solution };
+    match solution.value {
+        _ if game.apart == 0 => explained.count("Nothing matters here but the count"),
+        _ if super::is_a_race(game, position) => {
+            explained.count("Neither player can get stuck any more, so only the count matters")
+        }
+        Value::Win => explained.win(),
+        Value::Loss => explained.loss(),
+    }
+}
+
+/// A position with what its sentences need.
+struct Explained<'a> {
+    game: &'a Deletion,
+    /// The digits of the number of the player to move, as bits.
+    own: u16,
+    target: &'a [u8],
+    position: &'a Position,
+    race: Race,
+    solution: &'a Solution,
+}
+
+impl Explained<'_> {
+    /// Only how many digits are left matters.
+    fn count(&self, only: &str) -> String {
+        let (own, other) = (counted(self.race.own, "more removal"), self.race.other);
+        let result = PlayerRef::is_you(self.solution.value == Value::Win).does("win");
+        format!(
+            "{only}: you need {own}, the other player needs {other}, and it is your move. So {result}, whichever digits \
+             are crossed out."
+        )
+    }
+
+    fn win(&self) -> String {
+        let (digit, apart) = (self.best(), self.game.apart);
+        let replies = apart_from(self.game, digit) & self.own;
+        let cross = format!("{}Cross out the {digit}", self.all_win());
+        if self.target.len() == 2 {
+            return format!("{cross}: that leaves the other player with a single digit.");
+        }
+        if replies == 0 {
+            return format!(
+                "{cross}: no digit of your number differs by at least {apart} from {digit}, so the other player cannot \
+                 move."
+            );
+        }
+        let then = match replies == self.own {
+            true => format!("after {digit} every digit of your number can be crossed out, but "),
+            false => {
+                format!("after {digit} only {} can be crossed out, and then ", all_of(digits(replies), 9))
+            }
+        };
+        format!("{cross}: {then}{}.", self.outcome(PlayerRef::You))
+    }
+
+    fn loss(&self) -> String {
+        let all = occurring(self.target);
+        let legal = self.position.last().map_or(all, |last| apart_from(self.game, last) & all);
+        let outcome = self.outcome(PlayerRef::Other);
+        match self.position.last() {
+            Some(last) if legal != all => {
+                format!("After {last} you can cross out only {}, and then {outcome}.", any_of(digits(legal)))
+            }
+            _ => format!("Whatever you cross out, {outcome}."),
+        }
+    }
+
+    /// How the player who wins does so.
+    fn outcome(&self, winner: PlayerRef) -> String {
+        let count = self.race.exact();
+        // Only the player who leads the count wins by it, and only if the game lasts that long.
+        if self.solution.distance == Some(count.distance) && self.solution.value == count.value {
+            let (own, other) = (counted(self.race.own, "more removal"), self.race.other);
+            return format!(
+                "{} can always move, so the count decides: you need {own}, the other player needs {other}, and it is \
+                 your move",
+                winner.name()
+            );
+        }
+        // A winning move is made before it is explained.
+        let plies = self.solution.distance.map_or(0, |plies| plies - u64::from(winner == PlayerRef::You));
+        let loser = winner.opponent().name();
+        let within = counted(plies, "move");
+        format!("{} can leave {loser} without a move within {within}, both players' counted", winner.name())
+    }
+
+    /// The digit of a best move.
+    fn best(&self) -> u8 {
+        self.solution.best().find_map(|mv| self.target.get(mv.0 as usize)).copied().unwrap_or(0)
+    }
+
+    fn all_win(&self) -> &'static str {
+        if self.solution.moves.len() > 1 && self.solution.is_decided() {
+            "Every move wins here. "
+        } else {
+            ""
+        }
+    }
+}
+
+fn digits(bits: u16) -> impl Iterator<Item = u8> {
+    (1..10).filter(move |digit| bits >> digit & 1 == 1)
+}
