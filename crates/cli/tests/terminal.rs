@@ -229,12 +229,23 @@ fn people_choose_their_numbers_or_have_them_drawn() {
     let mut terminal = at_terminal(&home, &["play", "deletion"], false);
     terminal.exp_string("Choose your numbers, or have them drawn?").unwrap();
     terminal.send_line("choose").unwrap();
-    for (one, two) in [("120", "345"), ("549", "876")] {
-        terminal.exp_string("Player 1, enter your number:").unwrap();
-        terminal.send_line(one).unwrap();
-        terminal.exp_string("Player 2, enter your number:").unwrap();
-        terminal.send_line(two).unwrap();
+    for (typed, refusal) in [
+        ("120", "'120' is not possible."),
+        ("1234", "'1234' has 4 digits."),
+        ("12", "'12' has 2 digits."),
+        ("", "Nothing was entered."),
+    ] {
+        terminal.exp_string("Player 1, enter your number (three digits from 1 to 9):").unwrap();
+        terminal.send_line(typed).unwrap();
+        terminal.exp_string(&format!("{refusal} Your number has three digits from 1 to 9.")).unwrap();
     }
+    terminal.exp_string("Player 1, enter your number (three digits from 1 to 9):").unwrap();
+    terminal.send_line("549").unwrap();
+    terminal.exp_string("Player 2, enter your number (three digits from 1 to 9):").unwrap();
+    terminal.send_line("549").unwrap();
+    terminal.exp_string("The other player has 549, and the two numbers must differ.").unwrap();
+    terminal.exp_string("Player 2, enter your number (three digits from 1 to 9):").unwrap();
+    terminal.send_line("876").unwrap();
     terminal.exp_string("Player 1's number: 549").unwrap();
     terminal.exp_string("Player 2's number: 876").unwrap();
     // A key counts once the prompt is there: before that the terminal still takes whole lines.
@@ -249,6 +260,30 @@ fn people_choose_their_numbers_or_have_them_drawn() {
     drawn.exp_string("(left, middle, right):").unwrap();
     drawn.send_control('d').unwrap();
     drawn.exp_eof().unwrap();
+}
+
+#[test]
+fn a_person_chooses_a_number_against_the_computer_whose_number_is_drawn() {
+    let home = Home::new();
+    let args = ["play", "deletion", "digits=5", "--p1", "perfect", "--seed", "7"];
+    let computers_number = |typed: &str| {
+        let mut terminal = at_terminal(&home, &args, false);
+        terminal.exp_string("Choose your number, or have both drawn? (choose, draw)").unwrap();
+        terminal.send_line("choose").unwrap();
+        terminal.exp_string("Enter your number (five digits from 1 to 9):").unwrap();
+        terminal.send_line("732").unwrap();
+        terminal.exp_string("'732' has 3 digits. Your number has five digits from 1 to 9.").unwrap();
+        terminal.exp_string("Enter your number (five digits from 1 to 9):").unwrap();
+        terminal.send_line(typed).unwrap();
+        let (_, number) = terminal.exp_regex(r"number: [1-9]{5}\r?\n").unwrap();
+        terminal.exp_string(&format!("number: {typed}")).unwrap();
+        terminal.send_line("quit").unwrap();
+        terminal.exp_eof().unwrap();
+        number.trim().trim_start_matches("number: ").to_string()
+    };
+    let drawn = computers_number("13579");
+    assert_eq!(drawn, computers_number("24681"), "the seed decides");
+    assert_ne!(drawn, computers_number(&drawn), "the two numbers differ");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use crate::{Param, Seat, Truth};
+use crate::{Param, Setup, Truth};
 
 /// What a game says about itself, whatever the variant and the position.
 #[derive(Debug)]
@@ -34,30 +34,6 @@ pub struct Preset {
     pub about: &'static str,
     /// Its parameters, `name=value` with spaces between them.
     pub params: &'static str,
-}
-
-/// What each player may choose before the game. The two choices, with a dash between them, are the value of a
-/// parameter.
-#[derive(Debug)]
-pub struct Setup {
-    /// The name of the parameter.
-    pub param: &'static str,
-    /// The question whether to choose at all, such as "Choose your numbers, or have them drawn?".
-    pub question: &'static str,
-    /// What a player is asked for, such as "your number".
-    pub asks_for: &'static str,
-}
-
-impl Setup {
-    /// What asks a player for their choice.
-    pub fn prompt(&self, seat: Seat) -> String {
-        format!("{seat}, enter {}:", self.asks_for)
-    }
-
-    /// The parameter with what both players chose: `numbers=732-865`.
-    pub fn param(&self, choices: [&str; 2]) -> String {
-        format!("{}={}", self.param, choices.map(str::trim).join("-"))
-    }
 }
 
 /// What people are promised about illegal moves. It is not part of the rules, because an illegal move loses where

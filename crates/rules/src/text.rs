@@ -167,6 +167,18 @@ pub fn plural(noun: &str) -> String {
     }
 }
 
+/// "zero", "one", "two", … "twelve", then "13".
+pub fn number_word(number: u64) -> String {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    usize::try_from(number)
+        .ok()
+        .and_then(|index| WORDS.get(index))
+        .map_or_else(|| number.to_string(), ToString::to_string)
+}
+
 /// "first", "second", … "tenth", then "11th".
 pub fn ordinal(number: u64) -> String {
     const WORDS: [&str; 10] =

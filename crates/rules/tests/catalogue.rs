@@ -104,7 +104,42 @@ fn a_setup_fills_a_parameter_of_the_game() {
         let (one, two) = example.split_once('-').expect("a setup has a choice for each player");
         let text = setup.param([one, two]);
         assert!(GameId::with_params(everything(), entry.info.id, [text.as_str()]).is_ok(), "{text}");
+        let classic = GameId::parse(everything(), entry.info.id).unwrap();
+        let check = |choice: &str, other: Option<&str>| (setup.check)(classic.values(), choice, other);
+        assert_eq!(check(one, None).and(check(two, Some(one))), Ok(()), "{text}");
+        for wrong in ["", "x", &format!("{one}{two}{one}"), "-", "0"] {
+            assert!(check(wrong, None).is_err_and(|sentence| sentence.ends_with('.')), "{wrong}");
+        }
+        let drawn = Seat::BOTH.map(|seat| setup.drawn(&classic, seat).unwrap());
+        assert_eq!(check(&drawn[0], None).and(check(&drawn[1], Some(&drawn[0]))), Ok(()), "{drawn:?}");
+        assert!(!(setup.rule)(classic.values()).is_empty());
     }
+}
+
+#[test]
+fn chosen_numbers_of_deletion_have_exactly_as_many_digits_as_the_game_says() {
+    let entry = everything().find("deletion").unwrap();
+    let setup = entry.info.setup.as_ref().unwrap();
+    let refusal = |params: &[&str], choice: &str, other| {
+        let values = ParamValues::parse(entry.info.params, params.iter().copied()).unwrap();
+        (setup.check)(&values, choice, other).err().unwrap_or_default()
+    };
+    assert_eq!(refusal(&[], "73", None), "'73' has 2 digits. Your number has three digits from 1 to 9.");
+    assert_eq!(refusal(&[], "7325", None), "'7325' has 4 digits. Your number has three digits from 1 to 9.");
+    assert_eq!(refusal(&[], "730", None), "'730' is not possible. Your number has three digits from 1 to 9.");
+    assert_eq!(
+        refusal(&[], "732", Some("732")),
+        "The other player has 732, and the two numbers must differ."
+    );
+    assert_eq!(
+        refusal(&["digits=5"], "732", None),
+        "'732' has 3 digits. Your number has five digits from 1 to 9."
+    );
+    assert_eq!(
+        refusal(&["digits=20"], "", None),
+        "Nothing was entered. Your number has 20 digits from 1 to 9."
+    );
+    assert_eq!(refusal(&[], "732", Some("865")), "");
 }
 
 #[test]

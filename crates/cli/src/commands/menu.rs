@@ -40,7 +40,7 @@ fn round(catalogue: Catalogue, console: &mut Console, autosave: &Autosave) -> Re
         let params = changed.split(',').filter(|param| !param.is_empty()).chain([param]);
         GameId::with_params(catalogue, id.entry().info.id, params)
     };
-    let id = choose_start(console, &id, &specs, with_choice)?.unwrap_or_else(|| id.clone());
+    let id = choose_start(console, &id, &specs, None, with_choice)?.unwrap_or_else(|| id.clone());
     let is_random = id.has_random_start() || specs.iter().any(PlayerSpec::uses_seed);
     let seed = if is_random { Some(seed_for(&id, console)?) } else { id.seed() };
     console.say(MessageKind::Notice, "Type help at any time.\n")?;

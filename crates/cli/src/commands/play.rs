@@ -52,7 +52,7 @@ fn start(
     let id = GameId::with_params(catalogue, game, params())?;
     let specs = [args.p1.clone(), args.p2.clone()];
     let with_choice = |param: &str| GameId::with_params(catalogue, game, params().chain([param]));
-    let id = choose_start(console, &id, &specs, with_choice)?.unwrap_or(id);
+    let id = choose_start(console, &id, &specs, args.seed, with_choice)?.unwrap_or(id);
     let id = match args.seed {
         Some(seed) => id.with_seed(seed)?,
         None => id,

@@ -6,11 +6,11 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::scene::{Cells, Choices, Pad, Part, Row, Scene, Tile};
-use crate::text::{any_of, digit_string, ordinal};
+use crate::text::{any_of, counted, digit_string, number_word, ordinal};
 use crate::{
     ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
     ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, RngStream, Seat, SeededRng, Setup, Truth,
-    TwoNumbersParam, canonical_number, lowest_bits,
+    TwoNumbersParam, canonical_number, lowest_bits, quoted,
 };
 
 const DIGITS: NumberParam<u32> = NumberParam::<u32>::new(
@@ -30,6 +30,10 @@ const APART: NumberParam<u32> = NumberParam::<u32>::new(
     8,
     "by how much a digit must differ from the one crossed out just before, at least",
 );
+
+/// The variant in which it matters what is crossed out.
+const OPEN: Preset =
+    Preset { about: "an open game: five digits, at least 3 apart", params: "digits=5 apart=3" };
 
 /// Crossing digits out.
 #[derive(Clone, Debug)]
@@ -158,14 +162,16 @@ impl Game for Deletion {
         presets: &[
             Preset { about: "numbers of four digits", params: "digits=4" },
             Preset { about: "numbers of seven digits", params: "digits=7" },
-            Preset { about: "an open game: five digits, at least 3 apart", params: "digits=5 apart=3" },
+            OPEN,
         ],
-        open_variant: None,
+        open_variant: Some(&OPEN),
         random_start_unless: Some(NUMBERS.param().name),
         setup: Some(Setup {
             param: NUMBERS.param().name,
             question: "Choose your numbers, or have them drawn?",
             asks_for: "your number",
+            rule: chosen_rule,
+            check: check_chosen,
         }),
         example: Example { id: "deletion:numbers=732-865", moves: "middle right middle left" },
     };
@@ -278,6 +284,29 @@ impl Game for Deletion {
     }
 }
 
+/// What a number that a player chooses looks like.
+fn chosen_rule(values: &ParamValues) -> String {
+    format!("{} digits from 1 to 9", number_word(values.get(DIGITS).into()))
+}
+
+fn check_chosen(values: &ParamValues, choice: &str, other: Option<&str>) -> Result<(), String> {
+    let (rule, word) = (chosen_rule(values), quoted(choice));
+    let digits = choice.bytes().all(|byte| (b'1'..=b'9').contains(&byte));
+    let wrong_length = choice.len() != values.get(DIGITS) as usize;
+    match choice.len() {
+        0 => Err(format!("Nothing was entered. Your number has {rule}.")),
+        _ if !digits => Err(format!("{word} is not possible. Your number has {rule}.")),
+        length if wrong_length => {
+            let has = counted(length as u64, "digit");
+            Err(format!("{word} has {has}. Your number has {rule}."))
+        }
+        _ if other == Some(choice) => {
+            Err(format!("The other player has {choice}, and the two numbers must differ."))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Two different numbers of that many digits.
 fn drawn(digits: usize, seed: u64) -> [SmallVec<[u8; 16]>; 2] {
     let mut draw = SeededRng::new(seed, RngStream::Start);
@@ -383,7 +412,11 @@ impl GameText for Deletion {
     fn accepts(&self, position: &Position) -> String {
         if let Some(last) = position.last() {
             let moves = self.legal_moves(position).map(|mv| self.move_text(position, mv));
-            return format!("Enter {}: a digit that differs by at least {} from {last}.", any_of(moves), self.apart);
+            return format!(
+                "Enter {}: a digit that differs by at least {} from {last}.",
+                any_of(moves),
+                self.apart
+            );
         }
         match position.target().len() {
             ..=2 => "Two digits are left: enter left or right.".to_string(),
@@ -440,7 +473,9 @@ impl GameText for Deletion {
                  one and you win.",
                 self.apart
             ),
-            None => "Cross out a digit of the other player's number. *Leave just one* and you win.".to_string(),
+            None => {
+                "Cross out a digit of the other player's number. *Leave just one* and you win.".to_string()
+            }
         });
         let typed = position.target().len() > Choices::MOST;
         let pad = typed.then(|| Pad::typed("Cross out", self.accepts(position)).into());
