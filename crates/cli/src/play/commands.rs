@@ -54,6 +54,17 @@ impl PlayCommand {
         ("quit", "leave; `duels play --resume` continues the game"),
     ];
 
+    /// The command that one letter means. A game whose move is that letter plays it instead.
+    pub(crate) fn of_letter(line: &str) -> Option<PlayCommand> {
+        match line.trim().to_ascii_lowercase().as_str() {
+            "h" => Some(PlayCommand::Hint(HintSwitch::Give)),
+            "m" => Some(PlayCommand::Moves),
+            "u" => Some(PlayCommand::Undo),
+            "q" => Some(PlayCommand::Quit),
+            _ => None,
+        }
+    }
+
     /// The command that a line means, if it means one. File names keep their letter case.
     pub(crate) fn parse(line: &str) -> Option<PlayCommand> {
         let line = line.trim();
@@ -154,7 +165,8 @@ fn confirmed(console: &mut Console, question: &str) -> Result<bool, StopReason> 
 
 fn help() -> String {
     let lines = PlayCommand::WORDS.map(|(word, about)| format!("  {word:<8}{about}"));
-    format!("Type a move, or one of these words:\n{}", lines.join("\n"))
+    let letters = "h, m, u and q are short for hint, moves, undo and quit where they are not moves.";
+    format!("Type a move, or one of these words:\n{}\n{letters}", lines.join("\n"))
 }
 
 /// Takes back up to and including the latest move that a person made.

@@ -118,7 +118,7 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
             console.warn(&warning)?;
         }
         let line = console.ask(&prompt, || completions(game))?;
-        if let Some(command) = PlayCommand::parse(&line) {
+        if let Some(command) = command(game, &line) {
             match commands::run(&command, console, game, players)? {
                 AfterCommand::AskAgain => refused = false,
                 AfterCommand::Continue => return Ok(()),
@@ -149,6 +149,15 @@ fn refusal(error: &MoveError, words: &[String], at_terminal: bool) -> String {
         MoveError::Illegal { sentence, accepts } if at_terminal => format!("{sentence} {accepts}"),
         error => error.to_string(),
     }
+}
+
+/// The command that a line means. What the game takes for a move, legal or not, is not a command.
+fn command(game: &CurrentGame, line: &str) -> Option<PlayCommand> {
+    let is_move = !matches!(
+        game.with(|session| session.parse_move(line)),
+        Err(MoveError::NotAMove { .. } | MoveError::Empty { .. } | MoveError::Over)
+    );
+    if is_move { None } else { PlayCommand::parse(line).or_else(|| PlayCommand::of_letter(line)) }
 }
 
 fn completions(game: &CurrentGame) -> Vec<String> {
