@@ -79,7 +79,7 @@ fn help_and_rules_can_be_read_before_choosing() {
 
 #[test]
 fn against_the_computer_one_can_be_player_two() {
-    let output = menu(&["2", "perfect", "", "computer", "", "2", "quit"]);
+    let output = menu(&["2", "perfect", "", "", "computer", "", "2", "quit"]);
     output.prints_in_order(&[
         "Player 1, enter a digit (1-9) to append:",
         "Player 2, enter a digit (1-9) to append:",
@@ -92,7 +92,7 @@ fn against_the_computer_one_can_be_player_two() {
 
 #[test]
 fn playing_again_keeps_the_score_and_lets_the_other_player_begin() {
-    let output = menu(&["2", "person", "", "", "", "1", "2", "3", "yes", "4", "5", "6", "menu", "quit"]);
+    let output = menu(&["2", "person", "", "", "", "", "1", "2", "3", "yes", "4", "5", "6", "menu", "quit"]);
     output.prints_in_order(&[
         "Player 1, enter a digit (1-9) to append:",
         "Score: Player 1 has 0, Player 2 has 1.",
@@ -102,4 +102,31 @@ fn playing_again_keeps_the_score_and_lets_the_other_player_begin() {
         "Goodbye.",
     ]);
     assert_eq!(output.stdout.matches("Which game?").count(), 2, "menu goes back to the menu");
+}
+
+#[test]
+fn before_a_game_without_choices_an_open_one_is_offered() {
+    let output = menu(&["append", "person", "", "x", "back", "classic", "o", "", "", "1", "quit"]);
+    output.prints_in_order(&[
+        "As written, the second player always wins Digit Append.",
+        "Type o, or press Enter.",
+        "Which variant?",
+        "As written, the second player always wins Digit Append.",
+        "Player 1, enter a digit (0-2) to append:",
+    ]);
+    let fifty = menu(&["fifty", "person", "", "", "", "quit"]);
+    assert!(!fifty.stdout.contains("always wins"), "no spoiler: {}", fifty.stdout);
+    let variant = menu(&["append", "person", "2", "", "", "quit"]);
+    assert!(!variant.stdout.contains("always wins"), "{}", variant.stdout);
+}
+
+#[test]
+fn an_unfinished_game_is_continued_from_the_menu() {
+    let home = Home::new();
+    let none = home.run(&[], "quit\n");
+    assert!(!none.stdout.contains("continue ("), "{}", none.stdout);
+    home.run(&["play", "fifty"], "7\nquit\n");
+    let output = home.run(&[], "continue\n9\nquit\n");
+    output.prints_in_order(&["  6  continue (1 unfinished game)", "Resuming after ply 1.", "New Total: 16"]);
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
 }

@@ -38,6 +38,9 @@ fn status(terminal: &PtySession) -> i32 {
 fn two_people_play_a_game() {
     let home = Home::new();
     let mut terminal = at_terminal(&home, &["play", "append"], false);
+    terminal.exp_string("As written, the second player always wins Digit Append.").unwrap();
+    terminal.exp_string("press Enter for the classic one:").unwrap();
+    terminal.send_line("").unwrap();
     for (player, digit) in [(1, "1"), (2, "2"), (1, "3")] {
         terminal.exp_string(&format!("Player {player}, enter a digit (1-9) to append:")).unwrap();
         terminal.send_line(digit).unwrap();
@@ -227,6 +230,9 @@ fn the_menu_needs_no_documentation() {
 fn people_choose_their_numbers_or_have_them_drawn() {
     let home = Home::new();
     let mut terminal = at_terminal(&home, &["play", "deletion"], false);
+    terminal.exp_string("As written, the player who begins always wins Digit Deletion Duel.").unwrap();
+    terminal.exp_string("press Enter for the classic one:").unwrap();
+    terminal.send_line("").unwrap();
     terminal.exp_string("Choose your numbers, or have them drawn?").unwrap();
     terminal.send_line("choose").unwrap();
     for (typed, refusal) in [
@@ -254,6 +260,8 @@ fn people_choose_their_numbers_or_have_them_drawn() {
     terminal.exp_eof().unwrap();
 
     let mut drawn = at_terminal(&home, &["play", "deletion", "--seed", "7"], false);
+    drawn.exp_string("press Enter for the classic one:").unwrap();
+    drawn.send_line("classic").unwrap();
     drawn.exp_string("Choose your numbers").unwrap();
     drawn.send_line("draw").unwrap();
     drawn.exp_string("Player 1's number: ").unwrap();

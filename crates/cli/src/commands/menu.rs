@@ -1,10 +1,12 @@
 use duels_players::{MoveRequest, PlayerOptions, PlayerSpec};
-use duels_rules::{Catalogue, GameId, Names, Seat};
+use duels_rules::{Catalogue, Names, Seat};
 use duels_session::draw_seed;
 
-use super::play::{announce_toss, or_goodbye, seed_for};
+use super::play::{announce_toss, or_goodbye, seed_for, with_param};
+use super::resume;
 use crate::args::ScreenArgs;
-use crate::menu::{MenuAnswers, Opponent};
+use crate::journal::unfinished_games;
+use crate::menu::{MenuAnswers, MenuChoice, Opponent};
 use crate::play::{Autosave, Exit, Hints, Match, MatchScore, PlayAgain, choose_start};
 use crate::terminal::{MessageKind, StopReason};
 use crate::{Console, Failure, tui};
@@ -16,7 +18,7 @@ pub(crate) fn run(catalogue: Catalogue, screen: ScreenArgs, console: &mut Consol
         return or_goodbye(Err(tui::menu(catalogue, stage, &autosave)), console);
     }
     let played = loop {
-        match round(catalogue, console, &autosave) {
+        match round(catalogue, screen, console, &autosave) {
             Ok(Exit::Menu) => {}
             Ok(Exit::Program) => break Err(StopReason::Quit.into()),
             Err(failure) => break Err(failure),
@@ -26,8 +28,19 @@ pub(crate) fn run(catalogue: Catalogue, screen: ScreenArgs, console: &mut Consol
 }
 
 /// One pass through the menu; an error leaves it, also a request to quit.
-fn round(catalogue: Catalogue, console: &mut Console, autosave: &Autosave) -> Result<Exit, Failure> {
-    let answers = MenuAnswers::ask(catalogue, console)?;
+fn round(
+    catalogue: Catalogue,
+    screen: ScreenArgs,
+    console: &mut Console,
+    autosave: &Autosave,
+) -> Result<Exit, Failure> {
+    let unfinished = unfinished_games(catalogue).games.len();
+    let answers = match MenuAnswers::ask(catalogue, unfinished, console)? {
+        MenuChoice::Play(answers) => answers,
+        MenuChoice::Continue => {
+            return resume::run(catalogue, None, screen, console, autosave).map(|()| Exit::Menu);
+        }
+    };
     let first = who_begins(&answers, console)?;
     // Against the computer, the player who begins is Player 1.
     let (specs, first) = match answers.opponent {
@@ -35,11 +48,7 @@ fn round(catalogue: Catalogue, console: &mut Console, autosave: &Autosave) -> Re
         Opponent::Person | Opponent::Watch => (answers.opponent.specs(first), first),
     };
     let id = answers.id;
-    let with_choice = |param: &str| {
-        let changed = id.values().differing();
-        let params = changed.split(',').filter(|param| !param.is_empty()).chain([param]);
-        GameId::with_params(catalogue, id.entry().info.id, params)
-    };
+    let with_choice = |param: &str| with_param(catalogue, &id, param);
     let id = choose_start(console, &id, &specs, None, with_choice)?.unwrap_or_else(|| id.clone());
     let is_random = id.has_random_start() || specs.iter().any(PlayerSpec::uses_seed);
     let seed = if is_random { Some(seed_for(&id, console)?) } else { id.seed() };

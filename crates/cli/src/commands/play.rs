@@ -2,11 +2,12 @@ use std::time::Duration;
 
 use duels_llm::{ApiKey, LlmSettings, Models};
 use duels_players::{PlayerOptions, PlayerSpec};
-use duels_rules::{Catalogue, GameId, Names, Seat, quoted};
+use duels_rules::{Catalogue, GameId, IdError, Names, Seat, quoted};
 use duels_session::draw_seed;
 
 use super::resume;
 use crate::args::PlayArgs;
+use crate::menu::{Answer, OpenVariant};
 use crate::play::{Autosave, Hints, Match, MatchScore, PlayAgain, SavedGame, choose_start, names};
 use crate::terminal::{MessageKind, StopReason};
 use crate::{Console, Failure, tui};
@@ -51,8 +52,10 @@ fn start(
     let params = || args.params.iter().map(String::as_str);
     let id = GameId::with_params(catalogue, game, params())?;
     let specs = [args.p1.clone(), args.p2.clone()];
-    let with_choice = |param: &str| GameId::with_params(catalogue, game, params().chain([param]));
-    let id = choose_start(console, &id, &specs, args.seed, with_choice)?.unwrap_or(id);
+    // The full screen does not begin with questions in lines.
+    let id = if args.screen.tui { id } else { open_or_classic(catalogue, id, &specs, console)? };
+    let with_choice = |param: &str| with_param(catalogue, &id, param);
+    let id = choose_start(console, &id, &specs, args.seed, with_choice)?.unwrap_or_else(|| id.clone());
     let id = match args.seed {
         Some(seed) => id.with_seed(seed)?,
         None => id,
@@ -73,6 +76,36 @@ fn start(
     match tui::wanted(args.screen, console)? {
         Some(stage) => Err(tui::play(catalogue, stage, rest, autosave)),
         None => rest.play(console, autosave).map(|_| ()),
+    }
+}
+
+/// The variant with one more parameter.
+pub(crate) fn with_param(catalogue: Catalogue, id: &GameId, param: &str) -> Result<GameId, IdError> {
+    let changed = id.values().differing();
+    let params = changed.split(',').filter(|param| !param.is_empty()).chain([param]);
+    let variant = GameId::with_params(catalogue, id.entry().info.id, params)?;
+    Ok(match id.seed() {
+        Some(seed) => variant.reseeded(seed),
+        None => variant,
+    })
+}
+
+/// Before a game in which no choice matters, people at a terminal are offered one in which choices do.
+fn open_or_classic(
+    catalogue: Catalogue,
+    id: GameId,
+    specs: &[PlayerSpec; 2],
+    console: &mut Console,
+) -> Result<GameId, StopReason> {
+    let offered = OpenVariant::before(catalogue, &id);
+    let Some(open) = offered.filter(|_| console.is_terminal() && specs.contains(&PlayerSpec::Person)) else {
+        return Ok(id);
+    };
+    loop {
+        match open.ask(console, &id)? {
+            Answer::Chosen(id) => return Ok(id),
+            Answer::Back => console.say(MessageKind::Rejection, "There is no question before this one.")?,
+        }
     }
 }
 

@@ -1,9 +1,17 @@
-use duels_rules::{Catalogue, GameId, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Seat, text};
+use duels_rules::{Catalogue, GameId, GameInfo, text};
 use duels_session::SeatChoice;
 
-use super::{Answer, Choice, ChoiceList, Opponent, Step};
+use super::{Answer, Choice, ChoiceList, OpenVariant, Opponent, Step, rules};
 use crate::args::MOST_GAMES;
 use crate::terminal::{Console, MessageKind, StopReason};
+
+/// What a person wants to do.
+pub(crate) enum MenuChoice {
+    /// Play a new game.
+    Play(MenuAnswers),
+    /// Continue an unfinished one.
+    Continue,
+}
 
 /// What a person has answered to the questions of the menu.
 #[derive(Clone, Debug)]
@@ -19,20 +27,45 @@ pub(crate) struct MenuAnswers {
 }
 
 impl MenuAnswers {
-    /// Asks every question, back and forth, until the last one is answered.
-    pub(crate) fn ask(catalogue: Catalogue, console: &mut Console) -> Result<MenuAnswers, StopReason> {
-        let mut answers = MenuAnswers::for_game(ask_first_game(catalogue, console)?);
+    /// Asks every question, back and forth, until the last one is answered. `unfinished` says how many games can be
+    /// continued instead.
+    pub(crate) fn ask(
+        catalogue: Catalogue,
+        unfinished: usize,
+        console: &mut Console,
+    ) -> Result<MenuChoice, StopReason> {
+        loop {
+            match ask_game(catalogue, unfinished, console)? {
+                Answer::Back => no_way_back(console)?,
+                Answer::Chosen(None) => return Ok(MenuChoice::Continue),
+                Answer::Chosen(Some(id)) => {
+                    if let Some(answers) = MenuAnswers::for_game(id).ask_rest(catalogue, console)? {
+                        return Ok(MenuChoice::Play(answers));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks every question after the first one; none if the person goes back to that.
+    fn ask_rest(
+        mut self,
+        catalogue: Catalogue,
+        console: &mut Console,
+    ) -> Result<Option<MenuAnswers>, StopReason> {
         let mut step = Step::Opponent;
         loop {
-            let answered = answers.ask_step(step, catalogue, console)?;
-            let next = match answered {
-                Answer::Chosen(()) => step.next(|step| answers.applies(step)),
-                Answer::Back => step.previous(|step| answers.applies(step)),
-            };
-            match (answered, next) {
-                (_, Some(next)) => step = next,
-                (Answer::Chosen(()), None) => return Ok(answers),
-                (Answer::Back, None) => no_way_back(console)?,
+            let answered = self.ask_step(step, catalogue, console)?;
+            let applies = |step| self.applies(step, catalogue);
+            match answered {
+                Answer::Chosen(()) => match step.next(applies) {
+                    Some(next) => step = next,
+                    None => return Ok(Some(self)),
+                },
+                Answer::Back => match step.previous(applies) {
+                    Some(previous) => step = previous,
+                    None => return Ok(None),
+                },
             }
         }
     }
@@ -44,9 +77,10 @@ impl MenuAnswers {
     }
 
     /// Whether a question makes sense after the answers so far.
-    fn applies(&self, step: Step) -> bool {
+    fn applies(&self, step: Step, catalogue: Catalogue) -> bool {
         match step {
-            Step::Game | Step::Opponent | Step::Games => true,
+            Step::Opponent | Step::Games => true,
+            Step::Open => OpenVariant::before(catalogue, &self.id).is_some(),
             Step::Variant => !self.id.entry().info.params.is_empty(),
             Step::First => self.opponent != Opponent::Watch,
         }
@@ -58,26 +92,23 @@ impl MenuAnswers {
         catalogue: Catalogue,
         console: &mut Console,
     ) -> Result<Answer<()>, StopReason> {
-        let rules = self.rules();
+        let rules = rules(&self.id);
         Ok(match step {
-            Step::Game => ask_game(catalogue, console)?.keep_in(&mut self.id),
             Step::Opponent => {
                 let list = ChoiceList::new("\nWho do you want to play against?", Opponent::choices(), &rules);
                 list.ask_listed(console)?.keep_in(&mut self.opponent)
             }
             Step::Variant => self.ask_variant(catalogue, console, &rules)?.keep_in(&mut self.id),
+            Step::Open => match OpenVariant::before(catalogue, &self.id) {
+                Some(open) => open.ask(console, &self.id)?.keep_in(&mut self.id),
+                None => Answer::Chosen(()),
+            },
             Step::First => {
                 let list = ChoiceList::new("\nWho begins?", self.beginners(), &rules);
                 list.ask_listed(console)?.keep_in(&mut self.first)
             }
             Step::Games => ask_games(console, &rules)?.keep_in(&mut self.games),
         })
-    }
-
-    fn rules(&self) -> String {
-        // An id opens, because it was opened when it was read.
-        let rules = self.id.open(Seat::One).map_or_else(|error| error.to_string(), |game| game.rules());
-        format!("{rules}\n{ILLEGAL_MOVES_ARE_REFUSED}")
     }
 
     fn beginners(&self) -> Vec<Choice<SeatChoice>> {
@@ -99,7 +130,10 @@ impl MenuAnswers {
         let variant = |params: &str| {
             GameId::with_params(catalogue, info.id, params.split_whitespace()).map_err(|error| sorry(&error))
         };
-        let mut choices = vec![Choice::new("the classic game", &["classic"], self.id.clone())];
+        let mut choices = Vec::new();
+        if let Ok(classic) = variant("") {
+            choices.push(Choice::new("the classic game", &["classic"], classic));
+        }
         for preset in info.presets {
             if let Ok(id) = variant(preset.params) {
                 choices.push(Choice::new(preset.about, &[], id));
@@ -125,31 +159,30 @@ fn changes(info: &GameInfo) -> String {
     format!("Or change it yourself:{}", lines.collect::<String>())
 }
 
-/// Asks for the game, the first question: nothing comes before it.
-fn ask_first_game(catalogue: Catalogue, console: &mut Console) -> Result<GameId, StopReason> {
-    loop {
-        match ask_game(catalogue, console)? {
-            Answer::Chosen(id) => return Ok(id),
-            Answer::Back => no_way_back(console)?,
-        }
-    }
-}
-
-fn ask_game(catalogue: Catalogue, console: &mut Console) -> Result<Answer<GameId>, StopReason> {
+/// The first question: a game, or none to continue one.
+fn ask_game(
+    catalogue: Catalogue,
+    unfinished: usize,
+    console: &mut Console,
+) -> Result<Answer<Option<GameId>>, StopReason> {
     let mut choices = Vec::new();
     for entry in catalogue.entries() {
         let info = entry.info;
         if let Ok(id) = GameId::parse(catalogue, info.id) {
             let about = format!("{} [{}]\n     {}", info.full_title(), info.id, info.summary);
-            choices.push(Choice::new(about, &[info.id], id));
+            choices.push(Choice::new(about, &[info.id], Some(id)));
         }
+    }
+    if unfinished > 0 {
+        let games = text::counted(unfinished as u64, "unfinished game");
+        choices.push(Choice::new(format!("continue ({games})"), &["continue"], None));
     }
     let heading = "Digit Duels: games of digits for two players. Answer with a number or a word;\n\
         Enter alone is the first answer. back, help and quit work at every question.\n";
     let rules = "Choose a game first; then rules shows its rules.";
     let mut list = ChoiceList::new(heading, choices, rules);
     list.question = format!("Which game? Type {} or its name, or press Enter for 1:", list.numbers());
-    list.ask(console, |typed| GameId::parse(catalogue, typed).map_err(|error| sorry(&error)))
+    list.ask(console, |typed| GameId::parse(catalogue, typed).map(Some).map_err(|error| sorry(&error)))
 }
 
 /// The answer is a number, so there is no list.

@@ -3,10 +3,21 @@
 
 mod answers;
 mod choice_list;
+mod open_variant;
 mod opponent;
 mod step;
 
-pub(crate) use answers::MenuAnswers;
+use duels_rules::{GameId, ILLEGAL_MOVES_ARE_REFUSED, Seat};
+
+pub(crate) use answers::{MenuAnswers, MenuChoice};
 pub(crate) use choice_list::{Answer, Choice, ChoiceList};
+pub(crate) use open_variant::OpenVariant;
 pub(crate) use opponent::Opponent;
 pub(crate) use step::Step;
+
+/// The rules of a variant, as a question shows them.
+fn rules(id: &GameId) -> String {
+    // An id opens, because it was opened when it was read.
+    let rules = id.open(Seat::One).map_or_else(|error| error.to_string(), |game| game.rules());
+    format!("{rules}\n{ILLEGAL_MOVES_ARE_REFUSED}")
+}

@@ -1,12 +1,12 @@
-/// A question of the menu.
+/// A question of the menu after the one for the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Which game?
-    Game,
     /// Against whom?
     Opponent,
     /// Which variant?
     Variant,
+    /// The classic game, or one in which choices matter?
+    Open,
     /// Who begins?
     First,
     /// How many games?
@@ -14,7 +14,7 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    const ALL: [Step; 5] = [Step::Game, Step::Opponent, Step::Variant, Step::First, Step::Games];
+    const ALL: [Step; 5] = [Step::Opponent, Step::Variant, Step::Open, Step::First, Step::Games];
 
     /// The next question among those that `applies` takes; none after the last one.
     pub(crate) fn next(self, applies: impl Fn(Step) -> bool) -> Option<Step> {
