@@ -134,17 +134,40 @@ fn session(catalogue: Catalogue, path: &Path, record: &Record) -> Result<Session
 /// Writes a record to a file that a person named. Overwrites an earlier record, and nothing else.
 pub(crate) fn save(record: &Record, path: &Path) -> Result<(), RecordFileError> {
     let failed = |error| RecordFileError::File { path: path.to_path_buf(), error };
-    match File::open(path).map(Record::read_from) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(failed(error)),
-        Ok(Err(_)) => return Err(RecordFileError::NotARecord { path: path.to_path_buf() }),
-        Ok(Ok(_)) => {}
-    }
+    check_replaceable(path)?;
     replace(record, path).map_err(failed)
+}
+
+/// Checks that a record can be written to a file later: its folder takes files, and it overwrites nothing but an
+/// earlier record.
+pub(crate) fn check_writable(path: &Path) -> Result<(), RecordFileError> {
+    check_replaceable(path)?;
+    match temporary_file(path) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(RecordFileError::File { path: path.to_path_buf(), error }),
+    }
+}
+
+fn check_replaceable(path: &Path) -> Result<(), RecordFileError> {
+    match File::open(path).map(Record::read_from) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(RecordFileError::File { path: path.to_path_buf(), error }),
+        Ok(Err(_)) => Err(RecordFileError::NotARecord { path: path.to_path_buf() }),
+        Ok(Ok(_)) => Ok(()),
+    }
 }
 
 /// Replaces a file in one step: readers see all of the old text or all of the new.
 fn replace(record: &Record, path: &Path) -> io::Result<()> {
+    let mut file = temporary_file(path)?;
+    file.write_all(record.to_string().as_bytes()).map_err(|error| without_path(&error))?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// A new file next to the one that it replaces later; it disappears when it is dropped.
+fn temporary_file(path: &Path) -> io::Result<tempfile::NamedTempFile> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -152,11 +175,7 @@ fn replace(record: &Record, path: &Path) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder).map_err(|error| without_path(&error))?;
-    file.write_all(record.to_string().as_bytes()).map_err(|error| without_path(&error))?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    builder.tempfile_in(folder).map_err(|error| without_path(&error))
 }
 
 /// The error without the name of the temporary file, which means nothing to people.

@@ -254,3 +254,21 @@ fn a_game_cannot_be_named_and_resumed_at_once() {
     }
     assert_eq!(home.unfinished().len(), 1, "the saved game is left alone");
 }
+
+#[test]
+fn a_record_that_cannot_be_written_is_refused_before_the_game() {
+    let home = Home::new();
+    std::fs::write(home.path().join("letter.txt"), "Dear reader").unwrap();
+    for (file, part) in [
+        ("nowhere/game.duel", "nowhere/game.duel: the folder does not exist"),
+        ("letter.txt", "letter.txt exists and is not the record of a game"),
+        (".", ". exists and is not the record of a game"),
+    ] {
+        let output = home.run(&["play", "append", "--record", file], "1\n2\n3\n");
+        output.refused(1, &[part]);
+        assert_eq!(output.stdout, "", "{file}: nothing was played");
+    }
+    let written = home.run(&["play", "append", "--record", "game.duel"], "1\n2\n3\n");
+    assert_eq!(written.status, Some(0), "{}", written.stderr);
+    assert!(std::fs::read_to_string(home.path().join("game.duel")).unwrap().contains("1. 1 2 2. 3 0-1"));
+}

@@ -73,6 +73,7 @@ fn start(
     let (options, move_time) = (external_players(), Duration::from_millis(args.move_time));
     let (again, pace) = (PlayAgain::AtTerminal, args.pace.map(Duration::from_millis));
     let rest = Match { id, specs, options, move_time, first, seed, hints, record, score, again, pace };
+    rest.check_record()?;
     match tui::wanted(args.screen, console)? {
         Some(stage) => Err(tui::play(catalogue, stage, rest, autosave)),
         None => rest.play(console, autosave).map(|_| ()),

@@ -121,6 +121,14 @@ impl Match {
         self.ask_next(console, game)
     }
 
+    /// Checks that the record of the next game can be written, before it is played.
+    pub(crate) fn check_record(&self) -> Result<(), Failure> {
+        match &self.record {
+            Some(file) => Ok(record_files::check_writable(&self.numbered(file))?),
+            None => Ok(()),
+        }
+    }
+
     /// What the journal of a game says about it.
     pub(crate) fn settings(&self) -> GameSettings {
         let (hints, move_time, record) = (self.hints, self.move_time, self.record.clone());
