@@ -117,6 +117,17 @@ impl Canvas {
         self.boxes.rotate_right(count);
     }
 
+    /// Copies the characters of another canvas to a place on this one.
+    pub(super) fn paste(&mut self, x: usize, y: usize, other: Canvas) {
+        let room = self.width.saturating_sub(x);
+        for (row, glyphs) in other.lines.into_iter().enumerate() {
+            self.extend_to(y + row);
+            for (column, glyph) in glyphs.into_iter().enumerate().take(room) {
+                self.set(x + column, y + row, glyph);
+            }
+        }
+    }
+
     /// Makes the canvas at least `count` lines high.
     pub(super) fn extend_lines(&mut self, count: usize) {
         if self.lines.len() < count {

@@ -1,5 +1,5 @@
-use duels_rules::Seat;
 use duels_rules::scene::Address;
+use duels_rules::{Names, Seat, text};
 
 /// How much room there is, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,16 @@ impl Default for BoardOptions<'_> {
 }
 
 impl BoardOptions<'_> {
+    /// The options of a board for people who are called by these names.
+    pub(crate) fn named(names: &Names) -> Self {
+        let owner = |seat| {
+            let name = names.possessive(seat);
+            text::capitalized(name.strip_prefix("the ").unwrap_or(&name))
+        };
+        let you = Seat::BOTH.into_iter().find(|&seat| names.is_you(seat));
+        BoardOptions { you, owners: Seat::BOTH.map(owner), ..BoardOptions::default() }
+    }
+
     /// Whether tiles of that player bulge to the right.
     pub(super) fn is_you(&self, seat: Seat) -> bool {
         seat == self.you.unwrap_or(Seat::One)

@@ -1,6 +1,7 @@
-use duels_rules::scene::{Address, Pad, Part};
+use duels_rules::scene::{Address, Line, Pad, Part};
 use unicode_width::UnicodeWidthStr;
 
+use super::captions::draw_line;
 use super::face::{Face, plain_text};
 use super::labels::{Labels, label};
 use super::number_text::grouped;
@@ -18,6 +19,11 @@ pub(super) fn draw_pad(pad: &Pad, labels: Labels, size: Size, options: &BoardOpt
     }
     let label = label(&Part::Pad(pad.clone()), options).unwrap_or_default();
     let (x, line) = labels.put(&mut canvas, &label, (0, size.height));
+    if let Some(accepts) = &pad.typed {
+        let size = Size { width: size.width.saturating_sub(x), height: size.height - line };
+        canvas.paste(x, line, draw_line(&Line { text: accepts.clone() }, size, options));
+        return canvas;
+    }
     let keys: Vec<Cell> = if pad.cells.count <= MOST_KEYS { cells(pad, options) } else { Vec::new() };
     let marks = usize::from(keys.iter().any(|key| key.face.suffix.is_some()));
     let width = keys.iter().map(|key| key.face.text_width()).max().unwrap_or(1) + 2 + marks;

@@ -37,7 +37,7 @@ impl RowWindow {
         let range = range.unwrap_or(0..0);
         let room = size.width.saturating_sub(x);
         let widths = Widths { rows, options };
-        if range.end - range.start <= MOST_TILES {
+        if range.end - range.start <= MOST_TILES && !range.clone().any(|number| widths.is_hidden(number)) {
             for roomy in [true, false] {
                 let total: usize = range.clone().map(|number| widths.of(number, roomy)).sum();
                 // The last column of the last tile may be blank.
@@ -105,6 +105,15 @@ impl Widths<'_> {
         rows.map(width).max().unwrap_or(3)
     }
 
+    /// Whether one of the rows has this tile but does not say what it looks like.
+    fn is_hidden(&self, number: u64) -> bool {
+        let hides = |cells: &Cells| {
+            let known = cells.numbered || cells.tiles.contains_key(&number);
+            cells.contains(number) && !known && cells.span_state(number).is_none()
+        };
+        self.rows.iter().any(|row| hides(&row.cells))
+    }
+
     fn run(&self, numbers: Range<u64>, x: usize, roomy: bool) -> ShownRun {
         let mut at = x;
         let tiles = numbers.map(|number| {
@@ -127,7 +136,7 @@ impl Widths<'_> {
             let front = head - range.start <= range.end - tail;
             let number = if front { head } else { tail - 1 };
             used += self.of(number, false);
-            if used > room {
+            if used > room || self.is_hidden(number) {
                 break;
             }
             if front { head += 1 } else { tail -= 1 }
@@ -162,7 +171,7 @@ impl Widths<'_> {
                 break;
             }
             let width = self.of(number, false);
-            if used + width > room {
+            if used + width > room || self.is_hidden(number) {
                 break;
             }
             used += width;

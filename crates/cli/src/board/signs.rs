@@ -12,8 +12,8 @@ pub(super) fn draw_signs(
     options: &BoardOptions<'_>,
 ) {
     let Some(comparison) = &row.comparison else { return };
-    let first = row.cells.first;
-    let different = first.saturating_add(comparison.equal);
+    let different = comparison.equal;
+    let first = group.iter().map(|row| row.cells.first).min().unwrap_or(0);
     for &(number, x, _) in window.runs.iter().flat_map(|run| &run.tiles) {
         if (first..different).contains(&number) {
             canvas.put(x + 1, 0, "=", Style::Faint);
@@ -31,7 +31,7 @@ pub(super) fn draw_signs(
     let style = if comparison.then.is_some() { Style::Accent } else { Style::Faint };
     canvas.put(x, 0, &text, style);
     // Where not all of it is on the board, a word says what cannot be seen.
-    if window.shortened && comparison.then.is_none() && comparison.equal > 0 {
+    if window.shortened && comparison.then.is_none() && different > first {
         canvas.put(x + text.len() + 2, 0, "all equal so far", Style::Faint);
     }
 }

@@ -1,9 +1,10 @@
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use duels_rules::{ILLEGAL_MOVES_ARE_REFUSED, Names, Prompt, PromptStyle, text};
 use duels_session::{Ply, Record};
 
-use super::{CurrentGame, Hints, Players, view_text};
+use super::{CurrentGame, Hints, Players, position_text};
 use crate::record_files;
 use crate::terminal::{Console, MessageKind, StopReason, without_error_codes};
 
@@ -12,6 +13,9 @@ use crate::terminal::{Console, MessageKind, StopReason, without_error_codes};
 pub(crate) enum PlayCommand {
     Hint(HintSwitch),
     Moves,
+    /// A part of a long list of moves, by their numbers in it.
+    SomeMoves(RangeInclusive<usize>),
+    Board,
     Undo,
     Redo,
     Rules,
@@ -42,9 +46,10 @@ pub(crate) enum AfterCommand {
 
 impl PlayCommand {
     /// The words, with what each of them does.
-    pub(crate) const WORDS: [(&'static str, &'static str); 9] = [
+    pub(crate) const WORDS: [(&'static str, &'static str); 10] = [
         ("hint", "show who is winning; again for the best move, again for the reason (hint off, hint on)"),
-        ("moves", "show the position and the legal moves"),
+        ("moves", "show the position, the legal moves, and why others are not possible"),
+        ("board", "show the whole board"),
         ("undo", "take back your last move"),
         ("redo", "redo the move that was taken back"),
         ("rules", "show the rules of this game"),
@@ -75,6 +80,8 @@ impl PlayCommand {
             ("hint", "off") => Some(PlayCommand::Hint(HintSwitch::Off)),
             ("hint", "on") => Some(PlayCommand::Hint(HintSwitch::On)),
             ("moves", "") => Some(PlayCommand::Moves),
+            ("moves", numbers) => number_range(numbers).map(PlayCommand::SomeMoves),
+            ("board", "") => Some(PlayCommand::Board),
             ("undo", "") => Some(PlayCommand::Undo),
             ("redo", "") => Some(PlayCommand::Redo),
             ("rules", "") => Some(PlayCommand::Rules),
@@ -84,6 +91,12 @@ impl PlayCommand {
             _ => None,
         }
     }
+}
+
+/// The two ends of a range such as `200-300`.
+fn number_range(text: &str) -> Option<RangeInclusive<usize>> {
+    let (from, to) = text.split_once('-')?;
+    Some(from.trim().parse().ok()?..=to.trim().parse().ok()?)
 }
 
 /// Runs a command.
@@ -96,8 +109,17 @@ pub(crate) fn run(
     match command {
         PlayCommand::Hint(switch) => hint(console, game, players, *switch)?,
         PlayCommand::Moves => {
-            let view = game.with(duels_session::Session::view);
-            console.say(MessageKind::Notice, &view_text::render(&view))?;
+            let text = game.with(|session| position_text::moves(console, session, &players.names, None));
+            console.say_paged(MessageKind::Notice, &text)?;
+        }
+        PlayCommand::SomeMoves(numbers) => {
+            let text =
+                game.with(|session| position_text::moves(console, session, &players.names, Some(numbers)));
+            console.say_paged(MessageKind::Notice, &text)?;
+        }
+        PlayCommand::Board => {
+            let text = game.with(|session| position_text::board(console, session, &players.names));
+            console.say_paged(MessageKind::Notice, &text)?;
         }
         PlayCommand::Undo => return undo(console, game, players),
         PlayCommand::Redo => return redo(console, game, players),
@@ -232,6 +254,13 @@ mod tests {
         for word in ["7", "start", "end", "left", "middle", "right", "", "undo 7", "saved"] {
             assert_eq!(PlayCommand::parse(word), None, "{word}");
         }
+    }
+
+    #[test]
+    fn a_part_of_the_moves_has_numbers() {
+        assert_eq!(PlayCommand::parse("moves 200-300"), Some(PlayCommand::SomeMoves(200..=300)));
+        assert_eq!(PlayCommand::parse("moves 200"), None);
+        assert_eq!(PlayCommand::parse("moves 1-99999999999999999999999"), None);
     }
 
     #[test]

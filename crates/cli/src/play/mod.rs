@@ -10,10 +10,10 @@ mod match_play;
 mod match_score;
 mod player_names;
 mod players;
+mod position_text;
 mod review_text;
 mod saved_game;
 mod setup;
-mod view_text;
 
 pub(crate) use autosave::{Autosave, Watch};
 pub(crate) use commands::{HintSwitch, PlayCommand};

@@ -1,3 +1,4 @@
+mod games;
 mod pictures;
 mod samples;
 mod sizes;

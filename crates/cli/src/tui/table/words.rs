@@ -42,7 +42,8 @@ impl Table {
     pub(crate) fn command(&mut self, command: &PlayCommand, context: &mut Context<'_>) {
         match command {
             PlayCommand::Hint(switch) => self.hint(*switch, context),
-            PlayCommand::Moves => self.panel = Panel::Moves { scroll: u16::MAX },
+            PlayCommand::Board => self.panel = Panel::None,
+            PlayCommand::Moves | PlayCommand::SomeMoves(_) => self.panel = Panel::Moves { scroll: u16::MAX },
             PlayCommand::Undo => self.undo(context),
             PlayCommand::Redo => self.redo(context),
             PlayCommand::Rules => self.panel = Panel::Rules { scroll: 0 },
