@@ -19,6 +19,8 @@ pub(crate) struct BoardOptions<'a> {
     pub(crate) owners: [String; 2],
     /// Whether characters outside ASCII can be shown.
     pub(crate) unicode: bool,
+    /// Whether a long row continues on the next line instead of leaving its middle out.
+    pub(crate) whole_rows: bool,
     /// The tile that is highlighted.
     pub(crate) focus: Option<Address<'a>>,
 }
@@ -26,7 +28,7 @@ pub(crate) struct BoardOptions<'a> {
 impl Default for BoardOptions<'_> {
     fn default() -> Self {
         let owners = Seat::BOTH.map(|seat| format!("{seat}'s"));
-        BoardOptions { you: None, owners, unicode: true, focus: None }
+        BoardOptions { you: None, owners, unicode: true, whole_rows: false, focus: None }
     }
 }
 

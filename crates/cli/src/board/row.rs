@@ -1,6 +1,7 @@
 use duels_rules::scene::{Address, Part, Row, Scene, Tile};
 
 use super::labels::{Labels, label};
+use super::number_text::grouped;
 use super::row_window::{RowWindow, face, visible};
 use super::signs::draw_signs;
 use super::tile_forms::{Cell, TileForm};
@@ -32,6 +33,10 @@ pub(super) fn draw_row(
         line = 1;
     }
     let (_, line) = labels.put(&mut canvas, &label, (line, size.height));
+    if options.whole_rows && window.shortened && group.len() == 1 {
+        draw_whole_row(row, (x, line), &mut canvas, options);
+        return canvas;
+    }
     draw_tiles(row, &window, line, &mut canvas, options);
     canvas
 }
@@ -61,6 +66,32 @@ fn draw_tiles(row: &Row, window: &RowWindow, line: usize, canvas: &mut Canvas, o
     }
     for (x, text) in &window.gaps {
         canvas.put(*x, line, text, Style::Faint);
+    }
+}
+
+/// Draws all tiles that are listed, on as many lines as it takes, and how many there are between them.
+fn draw_whole_row(row: &Row, (left, line): (usize, usize), canvas: &mut Canvas, options: &BoardOptions<'_>) {
+    let shown = visible(row);
+    let (mut x, mut y, mut next) = (left, line, shown.start);
+    for (&number, tile) in row.cells.tiles.range(shown) {
+        if number > next {
+            let dots = options.ellipsis();
+            let gap = format!(" {dots} {} {dots}", grouped(number - next));
+            if x + gap.chars().count() > canvas.width() {
+                (x, y) = (left, y + 1);
+            }
+            x = canvas.put(x, y, &gap, Style::Faint) + 1;
+        }
+        next = number + 1;
+        let face = face(row, number, options);
+        let columns = face.text_width() + 2 + usize::from(face.suffix.is_some());
+        if x > left && x + columns > canvas.width() {
+            (x, y) = (left, y + 1);
+        }
+        let form = if face.suffix.is_some() { TileForm::Roomy } else { TileForm::Tight };
+        let cell = Cell { address: Address { part: row.id, number }, playable: tile.is_choice(), face };
+        canvas.put_tile((x, y), columns, form, &cell, options);
+        x += columns;
     }
 }
 

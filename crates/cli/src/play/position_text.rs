@@ -45,7 +45,8 @@ pub(crate) fn moves(
 
 fn drawn(console: &Console, scene: &Scene, names: &Names, height: usize) -> String {
     let width = console.size().map_or(PIPE_WIDTH, |(width, _)| width);
-    let options = BoardOptions { unicode: console.shows_unicode(), ..BoardOptions::named(names) };
+    let (unicode, whole_rows) = (console.shows_unicode(), height == WHOLE_BOARD);
+    let options = BoardOptions { unicode, whole_rows, ..BoardOptions::named(names) };
     draw(scene, Size { width, height }, &options).text()
 }
 

@@ -45,9 +45,10 @@ proptest! {
         width in 20usize..300,
         height in 4usize..100,
         unicode in any::<bool>(),
+        whole_rows in any::<bool>(),
     ) {
         let session = played(GAMES[game], &choices);
-        let options = BoardOptions { unicode, ..BoardOptions::named(&Names::you(Seat::Two, "the computer")) };
+        let options = BoardOptions { unicode, whole_rows, ..BoardOptions::named(&Names::you(Seat::Two, "the computer")) };
         check(&session.scene(), Size { width, height }, &options);
     }
 }

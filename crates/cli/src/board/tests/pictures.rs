@@ -124,6 +124,16 @@ Player 1's number  |6)|5)|7) >_  _  _  _  _  _  _  _  _  _  _  _  … 501 digits
 }
 
 #[test]
+fn a_whole_row_continues_on_the_next_line() {
+    let options = BoardOptions { whole_rows: true, ..BoardOptions::default() };
+    let text = draw(&samples::dilemma(1001), Size { width: 80, height: 100 }, &options).text();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], "Row                [3] 0  7  4  1  8  5  2  9  6  3  0  7  4  1  8  5  2  9  6");
+    assert!(lines[6].contains("  … 758 …  "), "{text}");
+    assert!(lines[12].ends_with("[2]"), "{text}");
+}
+
+#[test]
 fn struck_digits_keep_their_place_and_rows_their_owners() {
     let options = BoardOptions {
         you: Some(Seat::Two),
