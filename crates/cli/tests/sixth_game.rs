@@ -61,7 +61,8 @@ fn it_plays_at_the_terminal() {
         "Only 1 to 3 counters may be taken at once.",
         "Player 1 took 2.",
         "Counters: 3",
-        "Player 2 is to move. Legal moves: 1 2 3",
+        "Take  [1][2][3]",
+        "Player 2's turn. Legal moves: 1 2 3",
         "Player 2 took the last counter. Player 2 wins!",
     ];
     let mut rest = out.lines();
