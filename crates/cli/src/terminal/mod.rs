@@ -4,6 +4,7 @@ mod console;
 mod error_codes;
 mod line_editor;
 mod line_reader;
+mod pages;
 mod palette;
 mod progress;
 mod table;
