@@ -1,17 +1,14 @@
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use duels_players::{PlayerOptions, PlayerSpec};
-use duels_rules::{GameId, Names, Seat};
+use duels_rules::{GameId, Seat};
 use duels_session::Session;
 
-use super::{
-    Autosave, CurrentGame, Hints, MatchScore, Players, SavedGame, after_game, game_loop, introduction, names,
-};
+use super::{Autosave, CurrentGame, Hints, MatchScore, Players, SavedGame, after_game, game_loop, names};
+use crate::Failure;
 use crate::journal::{GameSettings, ResumedGame};
 use crate::terminal::{Console, MessageKind, StopReason};
-use crate::{Failure, record_files};
 
 /// How long each move of a game that is watched at a terminal stays.
 const USUAL_PACE: Duration = Duration::from_millis(400);
@@ -121,14 +118,6 @@ impl Match {
         self.ask_next(console, game)
     }
 
-    /// Checks that the record of the next game can be written, before it is played.
-    pub(crate) fn check_record(&self) -> Result<(), Failure> {
-        match &self.record {
-            Some(file) => Ok(record_files::check_writable(&self.numbered(file))?),
-            None => Ok(()),
-        }
-    }
-
     /// What the journal of a game says about it.
     pub(crate) fn settings(&self) -> GameSettings {
         let (hints, move_time, record) = (self.hints, self.move_time, self.record.clone());
@@ -155,7 +144,7 @@ impl Match {
         console.is_terminal() && self.specs.contains(&PlayerSpec::Person)
     }
 
-    fn asks_again(&self, console: &Console) -> bool {
+    pub(super) fn asks_again(&self, console: &Console) -> bool {
         self.again == PlayAgain::FromMenu || self.has_person_at(console)
     }
 
@@ -200,30 +189,6 @@ impl Match {
         Ok(self.show_score(console)?)
     }
 
-    /// Writes the record of a game that is over to the file that was asked for.
-    pub(crate) fn save_record(&self, session: &Session) -> Result<(), Failure> {
-        match &self.record {
-            Some(file) => Ok(record_files::save(&session.record(), &self.numbered(file))?),
-            None => Ok(()),
-        }
-    }
-
-    /// The file of this game: in a match, and from the second game on, its number goes before the extension, as in
-    /// `game-2.duel`.
-    fn numbered(&self, file: &Path) -> PathBuf {
-        if !self.score.is_match() && self.score.over() == 0 {
-            return file.to_path_buf();
-        }
-        let number = self.score.next_game();
-        let part = |part: Option<&OsStr>| part.map(|part| part.to_string_lossy().into_owned());
-        match (part(file.file_stem()), part(file.extension())) {
-            (Some(stem), Some(extension)) => file.with_file_name(format!("{stem}-{number}.{extension}")),
-            (Some(stem), None) => file.with_file_name(format!("{stem}-{number}")),
-            // Without a file name it is a folder, which saving refuses.
-            (None, _) => file.to_path_buf(),
-        }
-    }
-
     /// The seed of the next game.
     pub(crate) fn next_seed(&self) -> Option<u64> {
         Some(self.seed?.wrapping_add(u64::from(self.score.over())))
@@ -245,58 +210,6 @@ impl Match {
         session.date = Some(jiff::Timestamp::now().strftime("%Y.%m.%d").to_string());
         self.score.tag(&mut session);
         Ok(session)
-    }
-
-    fn announce_game(
-        &self,
-        console: &mut Console,
-        game: &CurrentGame,
-        names: &Names,
-    ) -> Result<(), StopReason> {
-        let first = game.with(Session::first);
-        let begins = format!("{} {}", names.subject(first), names.verb(first, "begins", "begin"));
-        let fresh = game.with(|session| session.plies().is_empty());
-        let number = match (self.score.is_match(), self.score.over()) {
-            (true, _) => Some(format!("Game {} of {}", self.score.next_game(), self.score.games())),
-            (false, 0) => None,
-            (false, _) => Some(format!("Game {}", self.score.next_game())),
-        };
-        let text = match (number, introduction(names, &self.specs, fresh.then_some(first))) {
-            (Some(number), Some(introduction)) => format!("{number}. {introduction}"),
-            (Some(number), None) => format!("{number}: {begins}."),
-            (None, Some(introduction)) => introduction,
-            (None, None) => return Ok(()),
-        };
-        console.say(MessageKind::Notice, &text)
-    }
-
-    fn show_score(&self, console: &mut Console) -> Result<(), StopReason> {
-        let (names, score) = (names(console, &self.specs), self.score);
-        let after = format!("Score after game {} of {}:", score.over(), score.games());
-        match (score.is_match(), names.speaks_to_both()) {
-            (true, true) => {
-                console.say(MessageKind::Notice, &format!("\n{after}\n{}\n", self.score_table()))?;
-            }
-            (true, false) => {
-                console.say(MessageKind::Notice, &format!("{after} {}.", score.tally(&names)))?;
-            }
-            (false, _) if self.asks_again(console) => {
-                console.say(MessageKind::Notice, &format!("Score: {}.", score.tally(&names)))?;
-            }
-            (false, _) => {}
-        }
-        if score.is_match() && score.is_over() {
-            console.say(MessageKind::Ending, &score.verdict(&names))?;
-        }
-        Ok(())
-    }
-
-    fn score_table(&self) -> String {
-        let row = |seat: Seat| {
-            let (spec, wins) = (&self.specs[seat.index()], self.score.wins(seat));
-            format!("  {seat}  {:<8}{wins:>6}", spec.to_string())
-        };
-        Seat::BOTH.map(row).join("\n")
     }
 }
 

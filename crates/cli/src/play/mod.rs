@@ -7,6 +7,8 @@ mod commands;
 mod current_game;
 mod game_loop;
 mod match_play;
+mod match_records;
+mod match_report;
 mod match_score;
 mod player_names;
 mod players;
