@@ -54,13 +54,15 @@ fn back_returns_to_the_question_before_and_skips_what_was_not_asked() {
 
 #[test]
 fn every_question_takes_numbers_and_words_and_says_what_it_takes() {
-    let output =
-        menu(&["9", "nim", "divisors", "x", "7", "two", "count=x", "2", "x", "coin", "0", "2", "quit"]);
+    let output = menu(&[
+        "9", "nim", "divisors", "x", "7", "two", "count=x", "2", "x", "coyn", "coin", "0", "2", "quit",
+    ]);
     for part in [
         "there is no game 'nim'",
         "Type a number from 1 to 6, or easy, medium, hard, perfect, person or watch.",
         "Type a number from 1 to 3, or one, two or coin.",
         "Type a number from 1 to 1000000.",
+        "Did you mean coin? Type a number from 1 to 3, or one, two or coin.",
         "The coin says: Player ",
         "Game 1 of 2: Player ",
     ] {

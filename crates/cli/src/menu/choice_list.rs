@@ -1,4 +1,4 @@
-use duels_rules::{Prompt, PromptStyle, text};
+use duels_rules::{Prompt, PromptStyle, nearest_word, text};
 
 use crate::terminal::{Console, MessageKind, StopReason};
 
@@ -99,7 +99,11 @@ impl<T: Clone> ChoiceList<T> {
 
     /// Asks until one of the answers is given.
     pub(crate) fn ask_listed(&self, console: &mut Console) -> Result<Answer<T>, StopReason> {
-        self.ask(console, |_| Err(self.accepted()))
+        let words = self.completions();
+        self.ask(console, |typed| match nearest_word(typed, words.iter().map(String::as_str)) {
+            Some(meant) => Err(format!("Did you mean {meant}? {}", self.accepted())),
+            None => Err(self.accepted()),
+        })
     }
 
     /// The numbers of the answers: "1 to 5".
