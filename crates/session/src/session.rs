@@ -284,8 +284,9 @@ impl Session {
         }
     }
 
-    /// Plays again what was taken back last.
+    /// Plays again what was taken back last; not in a game that a forfeit has ended.
     pub fn redo(&mut self) -> Option<Ply> {
+        self.turn()?;
         let ply = self.undone.pop()?;
         let rest = std::mem::take(&mut self.undone);
         let again = self.make_move(ply.mv);

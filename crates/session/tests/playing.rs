@@ -124,3 +124,13 @@ fn a_seed_is_drawn_only_where_it_is_needed() {
     let seeds: Vec<u64> = (0..20).map(|_| draw_seed().unwrap()).collect();
     assert!(seeds.iter().all(|&seed| seed < 1_000_000_000) && seeds.iter().any(|seed| *seed != seeds[0]));
 }
+
+#[test]
+fn a_game_that_was_given_up_is_not_played_on_by_redo() {
+    let mut session = session("fifty", Seat::One, "7 3");
+    session.undo();
+    session.resign().unwrap();
+    assert_eq!(session.redo(), None);
+    session.undo();
+    assert_eq!(session.redo().map(|ply| ply.text.to_string()).as_deref(), Some("3"));
+}
