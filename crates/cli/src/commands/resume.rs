@@ -20,7 +20,7 @@ pub enum ResumeError {
     #[error("there is no unfinished game of {0}; start one with `duels play {0}`")]
     NothingOf(&'static str),
     /// The list is shorter.
-    #[error("there is no unfinished game {number}. {}:\n{list}", counted(*count))]
+    #[error("there is no unfinished game {number}; {}:\n{list}", counted(*count))]
     NoSuchNumber {
         /// The number that was wanted.
         number: usize,

@@ -204,8 +204,11 @@ impl JournalFile {
             file.set_len(self.length)?;
         }
         io::Seek::seek(file, io::SeekFrom::Start(self.length))?;
-        file.write_all(self.pending.as_bytes())?;
-        file.sync_data()?;
+        if let Err(error) = file.write_all(self.pending.as_bytes()).and_then(|()| file.sync_data()) {
+            // If a part of an event stays, it is ignored, and removed with the next one.
+            let _ = file.set_len(self.length);
+            return Err(error);
+        }
         self.length += self.pending.len() as u64;
         self.pending.clear();
         self.sync_folder()
