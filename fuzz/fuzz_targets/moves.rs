@@ -1,7 +1,7 @@
 //! Any lines typed at a table: nothing panics, and what is refused changes nothing.
 #![no_main]
 
-use duels_rules::{AnyGame, Catalogue, GameId, Move, MoveError, Seat, Names};
+use duels_rules::{AnyGame, Catalogue, GameId, Move, MoveError, Names, Seat};
 use libfuzzer_sys::fuzz_target;
 
 /// Small variants of every game; the first byte picks one.
@@ -44,7 +44,11 @@ fn type_line(game: &mut dyn AnyGame, line: &str) -> bool {
     let (key, state) = (game.key(), game.state(&Names::SEATS));
     match game.parse_move(line) {
         Ok(mv) => {
-            assert!(game.copy().play_announced(mv, &Names::SEATS).is_ok_and(|announcement| !announcement.is_empty()));
+            assert!(
+                game.copy()
+                    .play_announced(mv, &Names::SEATS)
+                    .is_ok_and(|announcement| !announcement.is_empty())
+            );
             assert_eq!(game.parse_move(&game.move_text(mv).to_string()), Ok(mv));
             game.play(mv).expect("a word that is read is legal");
             true
@@ -68,5 +72,10 @@ fn look(game: &dyn AnyGame) {
     assert_eq!(game.turn().is_none(), game.outcome().is_some());
     assert_eq!(game.turn().is_none(), game.legal_moves().is_empty());
     assert_eq!(game.ending(&Names::SEATS).is_some(), game.outcome().is_some());
-    let _ = (game.welcome(&Names::SEATS), game.prompt(&Names::SEATS), game.reprompt(&Names::SEATS), game.scene(&[]));
+    let _ = (
+        game.welcome(&Names::SEATS),
+        game.prompt(&Names::SEATS),
+        game.reprompt(&Names::SEATS),
+        game.scene(&[]),
+    );
 }

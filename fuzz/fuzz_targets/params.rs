@@ -1,7 +1,7 @@
 //! Any text as a variant: it is refused with a sentence, or it opens and is written the same way again.
 #![no_main]
 
-use duels_rules::{Catalogue, GameId, Seat, Names};
+use duels_rules::{Catalogue, GameId, Names, Seat};
 use libfuzzer_sys::fuzz_target;
 
 /// Sizes beyond this open just as well, only slowly; the tests of the largest variants are elsewhere.
