@@ -8,6 +8,7 @@ mod args;
 #[allow(dead_code, unused_imports, reason = "the plain commands and the full screen are about to use it")]
 mod board;
 mod commands;
+mod completion;
 mod failure;
 mod journal;
 mod menu;
@@ -68,6 +69,7 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::Ugi) => commands::ugi::run(catalogue, console),
         Some(Command::Mcp(args)) => commands::mcp::run(catalogue, &args),
         Some(Command::Man(args)) => commands::man::run(catalogue, &args, console),
+        Some(Command::Complete(args)) => commands::completions::complete(catalogue, &args, console),
         Some(Command::Completions(args)) => commands::completions::run(catalogue, &args, console),
     }
 }

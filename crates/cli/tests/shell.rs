@@ -38,20 +38,112 @@ fn printed(catalogue: Catalogue, args: &str) -> String {
     String::from_utf8(out.0.lock().unwrap().clone()).unwrap()
 }
 
+/// What the program offers for the last of these words; a trailing blank begins an empty one.
+fn offered(catalogue: Catalogue, line: &str) -> Vec<String> {
+    let out = Sink::default();
+    let mut console = Console::piped(Cursor::new(""), out.clone(), io::sink());
+    let words = ["duels", "__complete", "--"].into_iter().chain(line.split(' '));
+    assert_eq!(run(catalogue, words.map(Into::into), &mut console), ExitCode::SUCCESS);
+    let text = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+    text.lines().map(|line| line.split('\t').next().unwrap_or("").to_string()).collect()
+}
+
 #[test]
-fn completions_offer_the_games_of_the_catalogue() {
+fn every_shell_has_completions() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let completions = |catalogue| printed(catalogue, &format!("completions {shell}"));
-        let (standard, outside) = (completions(Catalogue::standard()), completions(Catalogue::of(OUTSIDE)));
-        assert!(standard.contains("play"), "{shell}");
-        // Two of the shells complete commands and options only.
-        if !["elvish", "powershell"].contains(&shell) {
-            for entry in Catalogue::standard().entries() {
-                assert!(standard.contains(entry.info.id), "{} in {shell}", entry.info.id);
-            }
-            assert!(outside.contains("template") && !outside.contains("divisors:"), "{shell}");
-        }
+        let script = printed(Catalogue::standard(), &format!("completions {shell}"));
+        assert!(script.contains("duels"), "{shell}");
     }
+}
+
+#[test]
+fn games_players_parameters_and_their_values_are_completed() {
+    let standard = |line: &str| offered(Catalogue::standard(), line);
+    assert_eq!(standard("pl"), ["play"]);
+    assert_eq!(standard("play d"), ["divisors", "dilemma", "deletion"]);
+    assert_eq!(standard("play fifty "), ["target=", "base=", "max="]);
+    assert_eq!(standard("play fifty target=60 "), ["base=", "max="]);
+    assert_eq!(standard("play fifty:target=60,b"), ["fifty:target=60,base="]);
+    assert_eq!(standard("solve divisors opening="), ["opening=any", "opening=even"]);
+    assert_eq!(standard("play deletion apart="), ["apart=0", "apart=3", "apart=8"]);
+    assert_eq!(standard("play --p1 p"), ["person", "perfect"]);
+    assert_eq!(standard("play --p1 perfect --p2=level:")[..2], ["--p2=level:1", "--p2=level:2"]);
+    assert_eq!(standard("arena --game fifty --player c"), ["cmd:"]);
+    assert_eq!(standard("play fifty --first "), ["1", "2", "random"]);
+    assert_eq!(standard("play fifty --no-h"), ["--no-hints"]);
+    assert_eq!(standard("completions z"), ["zsh"]);
+    assert_eq!(standard("arena c"), ["check"]);
+    assert_eq!(standard("play chess "), [""; 0]);
+    assert_eq!(standard("play fifty size="), [""; 0]);
+    assert!(!standard("").iter().any(|word| word.starts_with('_')));
+    assert_eq!(offered(Catalogue::of(OUTSIDE), "play "), ["template"]);
+    assert_eq!(offered(Catalogue::of(OUTSIDE), "rules template:h"), ["template:heap="]);
+}
+
+#[test]
+fn files_are_completed_where_files_are_meant() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("games")).unwrap();
+    std::fs::write(folder.path().join("game.duel"), "").unwrap();
+    std::fs::write(folder.path().join(".hidden"), "").unwrap();
+    let path = |name: &str| format!("{}/{name}", folder.path().display());
+    for command in ["review", "play --resume", "play fifty --record"] {
+        let files = offered(Catalogue::standard(), &format!("{command} {}", path("")));
+        assert_eq!(files, [path("game.duel"), path("games/")], "{command}");
+    }
+    assert_eq!(offered(Catalogue::standard(), &format!("review {}", path("."))), [path(".hidden")]);
+    assert_eq!(offered(Catalogue::standard(), "review /no/such/folder/"), [""; 0]);
+}
+
+/// Runs a program of a shell with duels on the path; `None` where the shell is not installed.
+fn in_shell(shell: &str, args: &[&str], program: &str) -> Option<String> {
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_duels")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
+    let output = std::process::Command::new(shell).args(args).arg(program).env("PATH", path).output().ok()?;
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{shell}: {program}");
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn bash_completes() {
+    let program = r#"
+        source <(duels completions bash)
+        complete -p duels >/dev/null
+        complete_last() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _duels; echo "${COMPREPLY[@]}"; }
+        complete_last duels play f
+        complete_last duels play fifty target = 6
+        complete_last duels play fifty --p2 level : ""
+        complete_last duels play fifty : ta
+        complete_last duels play fifty --p2 perf"#;
+    let printed = in_shell("bash", &["-c"], program).expect("bash");
+    assert_eq!(printed, "fifty\n60\n1 2 3 4 5 6 7 8 9\ntarget=\nperfect\n");
+}
+
+#[test]
+fn fish_completes() {
+    let program = r#"
+        duels completions fish | source
+        complete -C "duels play f"
+        complete -C "duels play fifty target=6"
+        complete -C "duels play fifty --p2 perf""#;
+    let Some(printed) = in_shell("fish", &["--no-config", "-c"], program) else { return };
+    let words: Vec<&str> = printed.lines().filter_map(|line| line.split('\t').next()).collect();
+    assert_eq!(words, ["fifty", "target=60", "perfect"]);
+}
+
+#[test]
+fn zsh_completes() {
+    // Outside of its line editor zsh has no compadd, so a function shows what it would be given.
+    let program = r#"
+        compdef() { print -r -- "compdef $*"; }
+        compadd() { local array=${@[-1]}; print -r -- ${(P)array}; }
+        eval "$(duels completions zsh)"
+        complete_last() { words=("$@"); CURRENT=$#; _duels; }
+        complete_last duels play f
+        complete_last duels play fifty target=6
+        complete_last duels play fifty --p2 perf"#;
+    let Some(printed) = in_shell("zsh", &["-f", "-c"], program) else { return };
+    assert_eq!(printed, "compdef _duels duels\nfifty\ntarget=60\nperfect\n");
 }
 
 #[test]
@@ -94,5 +186,30 @@ fn the_examples_of_a_manual_page_keep_their_lines() {
         assert!(examples.lines().all(|line| line.starts_with("  ")), "{examples}");
         assert!(notes.starts_with(".SH NOTES\n"), "{notes}");
         assert!(!page.contains("EXTRA") && !page.contains("Examples:"), "{page}");
+    }
+}
+
+#[test]
+fn every_page_ends_with_files_environment_and_exit_status() {
+    let folder = tempfile::tempdir().unwrap();
+    let listed = printed(Catalogue::standard(), &format!("man --dir {}/man1", folder.path().display()));
+    let files: Vec<&str> = listed.lines().collect();
+    let named = |name: &str| files.iter().any(|file| file.ends_with(&format!("/man1/{name}.1")));
+    assert!(
+        ["duels", "duels-play", "duels-arena", "duels-arena-check", "duels-man"].into_iter().all(named),
+        "{listed}"
+    );
+    assert!(!listed.contains("help") && !listed.contains("__complete"), "{listed}");
+    for file in &files {
+        let page = std::fs::read_to_string(file).unwrap();
+        for section in ["SYNOPSIS", "EXAMPLES", "FILES", "ENVIRONMENT", "\"EXIT STATUS\""] {
+            assert!(page.contains(&format!("\n.SH {section}\n")), "{file} has no section {section}: {page}");
+        }
+    }
+    // Where groff is installed, it must find nothing to warn of.
+    let check =
+        std::process::Command::new("groff").args(["-man", "-Tutf8", "-ww", "-z"]).args(&files).output();
+    if let Ok(check) = check {
+        assert_eq!(String::from_utf8_lossy(&check.stderr), "");
     }
 }

@@ -125,10 +125,11 @@ fn its_rules_are_those_of_the_variant() {
 
 #[test]
 fn its_name_is_completed_by_shells() {
-    for shell in ["bash", "zsh", "fish"] {
-        let (status, out, err) = duels(&format!("completions {shell}"), "");
+    for (typed, completed) in [("t", "template\t"), ("template:", "template:heap="), ("template h", "heap=")]
+    {
+        let (status, out, err) = duels(&format!("__complete -- play {typed}"), "");
         assert_eq!(status, ExitCode::SUCCESS, "{err}");
-        assert!(out.contains("template"), "{shell}");
+        assert!(out.starts_with(completed), "{typed}: {out}");
     }
 }
 

@@ -143,6 +143,20 @@ fn the_line_can_be_edited_and_completed_and_remembered() {
 }
 
 #[test]
+fn save_completes_the_names_of_files() {
+    let home = Home::new();
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("My games")).unwrap();
+    let mut terminal = at_terminal(&home, &["play", "fifty"], false);
+    terminal.exp_string("to add:").unwrap();
+    keys(&mut terminal, &format!("save {}/My\tone.duel\n", folder.path().display()));
+    terminal.exp_string("Saved in").unwrap();
+    assert!(folder.path().join("My games/one.duel").exists());
+    terminal.send_control('c').unwrap();
+    terminal.exp_eof().unwrap();
+}
+
+#[test]
 fn ctrl_c_and_ctrl_d_ask_nothing_and_lose_nothing() {
     for key in ['c', 'd'] {
         let home = Home::new();

@@ -65,6 +65,45 @@ Examples:
 It reads one command per line: ugi, isready, setoption, uginewgame, position, go, stop, query, quit.
 The options are Game, Parameters, Level and Seed. The page on bots in the book explains every line.";
 
+const LIST_EXAMPLES: &str = "\
+Examples:
+  duels list         the games with their parameters, and the players
+  duels list --json  the same for programs";
+
+const RULES_EXAMPLES: &str = "\
+Examples:
+  duels rules append                    the rules, with an example game
+  duels rules deletion digits=5 apart=3 the rules of a variant";
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  duels replay fifty --moves \"7 3 4\"         the position after these moves
+  duels replay fifty --moves \"7 3 4\" --json  the same for programs";
+
+const REVIEW_EXAMPLES: &str = "\
+Examples:
+  duels review game.duel            every move, and where the game was decided
+  duels review match.duel --round 2 one game of a file with several";
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  duels serve                        play at http://127.0.0.1:8080
+  duels serve --listen 0.0.0.0:8080  for other machines as well";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  source <(duels completions bash)                                       in ~/.bashrc
+  source <(duels completions zsh)                                        in ~/.zshrc
+  duels completions fish > ~/.config/fish/completions/duels.fish         once
+
+In bash, zsh and fish, games, players, parameters, their values and files are completed as well.";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  duels man | man -l -                             read the page of the program
+  duels man play | man -l -                        read the page of a command
+  duels man --dir ~/.local/share/man/man1          install all pages for man";
+
 /// Two-player games of digits, all of them solved.
 #[derive(Debug, Parser)]
 #[command(name = "duels", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
@@ -78,20 +117,25 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games with their parameters, and the players.
+    #[command(after_help = LIST_EXAMPLES)]
     List(ListArgs),
     /// Show the rules of a game, who wins it, and an example game.
+    #[command(after_help = RULES_EXAMPLES)]
     Rules(RulesArgs),
     /// Play a game or a match.
     Play(PlayArgs),
     /// Play the given moves and show the position.
+    #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
     /// Show who wins a position, with which moves, and why.
     Solve(SolveArgs),
     /// Show where a saved game was won and lost.
+    #[command(after_help = REVIEW_EXAMPLES)]
     Review(ReviewArgs),
     /// Play many games between players, and measure them against perfect play.
     Arena(Box<ArenaArgs>),
     /// Serve the games to browsers.
+    #[command(after_help = SERVE_EXAMPLES)]
     Serve(ServeArgs),
     /// Run as an engine for other programs: UGI on standard input and output.
     #[command(after_help = UGI_EXAMPLES)]
@@ -99,9 +143,14 @@ pub(crate) enum Command {
     /// Let language models play: a Model Context Protocol server on standard input and output.
     Mcp(McpArgs),
     /// Print the completions for a shell.
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
-    /// Print the manual page of the program, or of one of its commands.
+    /// Print the manual page of the program or of one of its commands, or write all of them.
+    #[command(after_help = MAN_EXAMPLES)]
     Man(ManArgs),
+    /// What a shell asks when Tab is pressed.
+    #[command(name = "__complete", hide = true)]
+    Complete(CompleteArgs),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -130,6 +179,16 @@ pub(crate) struct CompletionsArgs {
 pub(crate) struct ManArgs {
     /// The command, such as play or arena; the whole program if none is given.
     pub(crate) command: Vec<String>,
+    /// Write every page into this folder, which is made if needed.
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub(crate) dir: Option<std::path::PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CompleteArgs {
+    /// The words of the command line after the name of the program, the last one as far as it is typed.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) words: Vec<std::ffi::OsString>,
 }
 
 impl Args {

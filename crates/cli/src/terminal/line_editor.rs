@@ -7,6 +7,7 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::StopReason;
+use crate::completion::{Candidate, files};
 
 /// A line editor with history and completion, for a real terminal.
 pub(crate) struct LineEditor {
@@ -48,6 +49,10 @@ impl Completer for Completions {
         let typed = line.get(..at).unwrap_or("");
         let start = typed.len() - typed.trim_start().len();
         let prefix = typed.trim_start().to_ascii_lowercase();
+        if let Some(file) = prefix.starts_with("save ").then(|| typed[start + "save ".len()..].trim_start()) {
+            let pair = |file: Candidate| Pair { display: file.value.clone(), replacement: file.value };
+            return Ok((typed.len() - file.len(), files(file).into_iter().map(pair).collect()));
+        }
         let fitting = self.0.iter().filter(|word| word.starts_with(&prefix));
         let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
         Ok((start, fitting.map(pair).collect()))
