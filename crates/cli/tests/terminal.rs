@@ -108,6 +108,26 @@ fn against_the_computer_a_person_is_you() {
 }
 
 #[test]
+fn the_end_of_a_game_without_choices_names_one_with_choices() {
+    let home = Home::new();
+    let mut terminal = at_terminal(&home, &["play", "append", "--p2", "perfect"], false);
+    terminal.exp_string("press Enter for the classic one:").unwrap();
+    terminal.send_line("").unwrap();
+    for digit in ["5", "3"] {
+        terminal.exp_string("Your turn. Enter a digit (1-9) to append:").unwrap();
+        terminal.send_line(digit).unwrap();
+    }
+    terminal.exp_string("You lost. The computer moved second, so the computer had to win.").unwrap();
+    terminal.exp_string("target=120 digits=0-2` can go both ways.").unwrap();
+    terminal.exp_string("Play again?").unwrap();
+    terminal.send_line("maybe").unwrap();
+    terminal.exp_string("Type yes, no, review or save FILE.").unwrap();
+    terminal.exp_string("Play again?").unwrap();
+    terminal.send_line("no").unwrap();
+    terminal.exp_eof().unwrap();
+}
+
+#[test]
 fn watching_has_a_pace_and_ctrl_c_ends_it() {
     let home = Home::new();
     let args = ["play", "fifty", "--p1", "level:1", "--p2", "level:1", "--seed", "7", "--pace", "3000"];

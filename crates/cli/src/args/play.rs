@@ -24,7 +24,7 @@ Examples:
   duels play fifty --p2 level:4 --tui       in full screen, with arrow keys and the mouse
   printf '7\\n3\\n' | duels play fifty        moves from a pipe
 
-Between moves you can type: hint, moves, undo, redo, rules, save FILE, resign, help, quit.";
+Between moves you can type: hint, moves, board, undo, redo, rules, save FILE, resign, help, quit.";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = EXAMPLES)]

@@ -39,17 +39,17 @@ pub(crate) fn play_again(
     asked: PlayAgain,
 ) -> Result<Option<Exit>, Failure> {
     let words = match asked {
-        PlayAgain::AtTerminal => "no, review, save FILE",
-        PlayAgain::FromMenu => "menu, quit, review, save FILE",
+        PlayAgain::AtTerminal => "no, review",
+        PlayAgain::FromMenu => "menu, quit, review",
     };
-    let question = format!("Play again? (Enter for yes; {words})");
+    let question = format!("Play again? (Enter for yes; {words}, save FILE)");
     loop {
         match (ask(console, game, &question)?, asked) {
             (Wish::Yes, _) => return Ok(None),
             (Wish::No, _) => return Ok(Some(Exit::Program)),
             (Wish::Menu, PlayAgain::FromMenu) => return Ok(Some(Exit::Menu)),
             (Wish::Menu | Wish::Other, _) => {
-                console.say(MessageKind::Rejection, &format!("Type yes, {words}."))?;
+                console.say(MessageKind::Rejection, &format!("Type yes, {words} or save FILE."))?;
             }
         }
     }

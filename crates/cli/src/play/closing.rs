@@ -31,7 +31,16 @@ fn verdict(session: &Session, names: &Names) -> Option<String> {
     let decided = with_progress(&control, |control| session.decided_by(names, control));
     // A variant that is too large to judge in that time is only won or lost.
     Some(match decided {
-        Ok(Some(sentence)) => format!("{result} {sentence}"),
+        Ok(Some(sentence)) => format!("{result} {sentence}{}", open_variant(session)),
         Ok(None) | Err(_) => result.to_string(),
     })
+}
+
+/// After a classic game in which no choice matters, the command for one that can go both ways.
+fn open_variant(session: &Session) -> String {
+    let info = session.game().info();
+    match info.open_variant.filter(|_| session.id().values().is_classic()) {
+        Some(open) => format!(" `duels play {} {}` can go both ways.", info.id, open.params),
+        None => String::new(),
+    }
 }
