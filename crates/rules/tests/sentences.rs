@@ -111,7 +111,7 @@ fn dilemma_speaks_to_you() {
         against_computer("dilemma:sequence=49", Seat::Two, "end start"),
         "Welcome to Digit Dilemma!\n\n\
          Current Shared Sequence: 4 9\nYour number:\nThe computer's number:\n\nThe computer's turn.\n\n\
-         The computer chose 9 from the end.\nThe computer's number: 9\nUpdated Shared Sequence: 4\n\n\
+         The computer chose 9 from the end.\nThe computer's number: 9\nUpdated Shared Sequence: 4\nYour number:\n\n\
          It's your turn.\nChoose 'start' to select 4 or 'end' to select 4:\n\n\
          You chose 4 from the start.\nYour number: 4\nUpdated Shared Sequence: (empty)\n\n\
          The computer's 9 is larger than your 4.\n\n\

@@ -317,9 +317,15 @@ impl GameText for Dilemma {
     fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
         let (mover, word) = (before.turn, self.move_text(before, mv));
         let digit = self.digit(before, mv).unwrap_or(0);
-        let left = shown(self.left(after));
         let chose = format!("{} chose {digit} from the {word}.", names.capital(mover));
-        format!("{chose}\n{}\nUpdated Shared Sequence: {left}", number_line(after, mover, names))
+        let own = number_line(after, mover, names);
+        let text = format!("{chose}\n{own}\nUpdated Shared Sequence: {}", shown(self.left(after)));
+        match self.winner_by_rule(after) {
+            // The final numbers follow.
+            Some(_) => text,
+            // The sample shows only the mover's number, but the rules ask for both before every turn.
+            None => format!("{text}\n{}", number_line(after, mover.other(), names)),
+        }
     }
 
     fn did(&self, before: &Position, mv: Move) -> String {
