@@ -136,7 +136,7 @@ impl Batch {
             return format!("there is no action {action}: the actions are 0 to {last}");
         };
         let error = game.and_then(|mut game| game.play(Move(self.first_number + number)).err());
-        let why = error.map_or_else(String::new, |error| format!(" {error} {}", error.accepts()));
+        let why = error.map_or_else(String::new, |error| format!(" {}", error.complete()));
         format!("action {action} is not legal.{why}")
     }
 

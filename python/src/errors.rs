@@ -28,7 +28,7 @@ pub(crate) fn id(error: &IdError) -> PyErr {
 pub(crate) fn illegal_move(error: &MoveError) -> PyErr {
     match error {
         MoveError::Over => refuse("GameOver", error),
-        MoveError::Illegal { sentence, accepts } => refuse("IllegalMove", format!("{sentence} {accepts}")),
+        MoveError::Illegal { .. } => refuse("IllegalMove", error.complete()),
         other => refuse("IllegalMove", other),
     }
 }

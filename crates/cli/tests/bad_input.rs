@@ -67,7 +67,7 @@ fn text_that_is_not_a_move_costs_nothing() {
         "'\\0' is not a move here. Enter a whole number between 1 and 9.",
         "Nothing was entered. Enter a whole number between 1 and 9.",
         "'seven' is not a move here. Enter a whole number between 1 and 9.",
-        "Invalid move! Only whole numbers between 1 and 9 may be added.",
+        "Invalid move! 10 may not be added. Enter a whole number between 1 and 9.",
         "Player 1 added 7.",
         "New Total: 7",
     ]);

@@ -338,7 +338,7 @@ fn a_program_that_fails_at_the_terminal_loses_with_a_sentence() {
     for (go, sentence, ending) in [
         (
             "echo bestmove 12",
-            "Player 1: the program answered bestmove '12': Invalid move! Only whole numbers between 1 and 9 may be added.",
+            "Player 1: the program answered bestmove '12': Invalid move! 12 may not be added. Enter a whole number between 1 and 9.",
             "Player 2 wins!",
         ),
         (

@@ -74,12 +74,6 @@ fn classify_reply(session: &Session, text: &str) -> (Class, Option<String>, Opti
     };
     match session.game().parse_move(&mv) {
         Ok(_) => (Class::Ok, Some(mv), None),
-        Err(error) => {
-            let sentence = match error.to_string() {
-                sentence if sentence.contains(error.accepts()) => sentence,
-                sentence => format!("{sentence} {}", error.accepts()),
-            };
-            (Class::Illegal, Some(mv), Some(sentence))
-        }
+        Err(error) => (Class::Illegal, Some(mv), Some(error.complete())),
     }
 }

@@ -36,6 +36,8 @@ pub trait AnyGame: Send + Sync {
     fn move_text(&self, mv: Move) -> MoveText;
     /// The legal move that a typed text means. Spaces around it and letter case do not matter.
     fn parse_move(&self, typed: &str) -> Result<Move, MoveError>;
+    /// Why a move is not legal here, in a short sentence for a board; `None` where it is.
+    fn why_not(&self, mv: Move) -> Option<String>;
     /// Makes a legal move, or refuses it and changes nothing.
     fn play(&mut self, mv: Move) -> Result<(), MoveError>;
     /// Goes back to the start, with `first` to begin.
@@ -125,7 +127,7 @@ impl<G: Game> Clone for GameState<G> {
 impl<G: GameText> GameState<G> {
     fn check(&self, mv: Move) -> Result<Move, MoveError> {
         self.game.check_move(&self.position, mv).map(|()| mv).map_err(|illegal| MoveError::Illegal {
-            sentence: illegal.to_string(),
+            sentence: self.game.refusal(&self.position, &illegal),
             accepts: self.game.accepts(&self.position),
         })
     }
@@ -186,6 +188,10 @@ impl<G: GameText> AnyGame for GameState<G> {
             Some(mv) => self.check(mv),
             None => Err(MoveError::NotAMove { word: word.to_string(), accepts: accepts() }),
         }
+    }
+
+    fn why_not(&self, mv: Move) -> Option<String> {
+        self.game.why_not(&self.position, mv)
     }
 
     fn play(&mut self, mv: Move) -> Result<(), MoveError> {

@@ -13,7 +13,8 @@ pub trait GameText: Game {
     /// How a move is written in this position.
     fn move_text(&self, position: &Self::Position, mv: Move) -> MoveText;
 
-    /// The move that a text means here, legal or not. The text comes trimmed and in lower case.
+    /// The move that a text means here, legal or not. The text comes trimmed and in lower case. Short forms may be
+    /// accepted besides the text of [`move_text`](GameText::move_text), which is what records and sentences use.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Option<Move>;
 
     /// The rules of this variant, rulings included, with one paragraph on each line. They say nothing about what
@@ -51,6 +52,16 @@ pub trait GameText: Game {
 
     /// What would be accepted now, as a request.
     fn accepts(&self, position: &Self::Position) -> String;
+
+    /// What refuses a move. It ends with what would be accepted, unless the specification has another line for it.
+    fn refusal(&self, position: &Self::Position, illegal: &Self::IllegalMove) -> String {
+        format!("{illegal} {}", self.accepts(position))
+    }
+
+    /// Why a move is not legal here, in a short sentence for a board; `None` where it is.
+    fn why_not(&self, position: &Self::Position, mv: Move) -> Option<String> {
+        self.check_move(position, mv).err().map(|illegal| illegal.to_string())
+    }
 
     /// What is said when a legal move turned `before` into `after`.
     fn announce(&self, before: &Self::Position, mv: Move, after: &Self::Position, names: &Names) -> String;

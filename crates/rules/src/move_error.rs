@@ -20,7 +20,7 @@ pub enum MoveError {
     /// A move that the rules do not allow here.
     #[error("{sentence}")]
     Illegal {
-        /// The game's own sentence for it.
+        /// The game's own sentences for it.
         sentence: String,
         /// What would be accepted.
         accepts: String,
@@ -31,6 +31,12 @@ pub enum MoveError {
 }
 
 impl MoveError {
+    /// The refusal together with what would be accepted, for readers who are not asked again.
+    pub fn complete(&self) -> String {
+        let (refusal, accepts) = (self.to_string(), self.accepts());
+        if refusal.ends_with(accepts) { refusal } else { format!("{refusal} {accepts}") }
+    }
+
     /// What would be accepted instead, as a request.
     pub fn accepts(&self) -> &str {
         match self {

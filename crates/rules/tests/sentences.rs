@@ -1,9 +1,9 @@
 //! How the games read: to both players, to the letter of the specifications, and to one of them as "you".
 #![allow(clippy::expect_used, reason = "a test that fails should say where")]
 
-use duels_rules::{AnyGame, Catalogue, GameId, Names, RngStream, Seat, SeededRng};
+use duels_rules::{AnyGame, Catalogue, GameId, Move, Names, RngStream, Seat, SeededRng};
 
-const VARIANTS: [&str; 12] = [
+const VARIANTS: [&str; 13] = [
     "fifty",
     "fifty:target=7,max=3",
     "append",
@@ -16,6 +16,7 @@ const VARIANTS: [&str; 12] = [
     "dilemma:sequence=0000",
     "deletion",
     "deletion:digits=6",
+    "deletion:digits=5,apart=3",
 ];
 
 fn opened(id: &str, first: Seat) -> Box<dyn AnyGame> {
@@ -53,7 +54,7 @@ fn fifty_speaks_to_you() {
          Your turn. Enter a number between 1 and 9 to add:\n\n\
          You added 7.\nNew Total: 7\nUsed Last Digits: [7]\n\n\
          The computer's turn.\n\n\
-         Invalid move! The total would be 15, which exceeds 12.\n\n\
+         Invalid move! The total would be 15, which exceeds 12. Enter a whole number between 1 and 9.\n\n\
          The computer's turn.\n\n\
          The computer's turn.\n\n\
          The computer added 3.\nNew Total: 10\nUsed Last Digits: [7, 0]\n\n\
@@ -202,4 +203,78 @@ fn every_game_says_what_was_done() {
     assert_eq!(did("deletion:numbers=732-865", "middle"), "crossed out the middle digit, 6");
     assert_eq!(did("deletion:numbers=73-86", "right"), "crossed out the right digit, 6");
     assert_eq!(did("deletion:numbers=7321-8654", "right"), "crossed out the fourth digit, 4");
+}
+
+/// Every position of a random game of every variant, with the moves that are not legal there.
+fn illegal_moves(mut check: impl FnMut(&str, &dyn AnyGame, Move)) {
+    let mut draw = SeededRng::new(5, RngStream::Start);
+    for id in VARIANTS {
+        let mut game = opened(id, Seat::One);
+        while game.turn().is_some() {
+            let legal = game.legal_moves();
+            let numbers = game.move_numbers();
+            let tried = numbers.start.saturating_sub(1)..numbers.end + 2;
+            for mv in tried.map(Move).filter(|mv| !legal.contains(mv)) {
+                check(id, &*game, mv);
+            }
+            assert!(legal.iter().all(|&mv| game.why_not(mv).is_none()), "{id}");
+            game.play(legal[draw.below(legal.len() as u64) as usize]).expect("a listed move is legal");
+        }
+    }
+}
+
+#[test]
+fn every_refusal_ends_with_what_is_accepted() {
+    illegal_moves(|id, game, mv| {
+        let illegal = game.copy().play(mv).expect_err("it is not listed");
+        // The specification has this line, and the request that follows it.
+        let sample = illegal.to_string().starts_with("Invalid move! The last digit '");
+        if sample {
+            let request = game.reprompt(&Names::SEATS).text;
+            assert!(request.ends_with(", please choose a different number:"), "{request}");
+        } else {
+            assert!(illegal.to_string().ends_with(illegal.accepts()), "{id}: {illegal}");
+        }
+        assert!(illegal.complete().ends_with(illegal.accepts()), "{id}: {illegal}");
+        for typed in ["", "what", "-1"] {
+            let refusal = game.parse_move(typed).expect_err("not a move");
+            assert!(refusal.to_string().ends_with(refusal.accepts()), "{id}: {refusal}");
+        }
+        assert!(illegal.accepts().contains("nter "), "{id}: {illegal}");
+    });
+}
+
+#[test]
+fn a_board_says_shortly_why_a_move_is_not_legal() {
+    illegal_moves(|id, game, mv| {
+        let why = game.why_not(mv).expect("it is not legal");
+        assert!(why.ends_with('.') && why.len() < 80, "{id}: {why}");
+        assert!(!why.contains("Player") && !why.contains("you"), "{id}: {why}");
+    });
+    let why_not = |id: &str, moves: &str, mv: u32| {
+        let mut game = opened(id, Seat::One);
+        for typed in moves.split_whitespace() {
+            game.play(game.parse_move(typed).expect("a legal move")).expect("a legal move");
+        }
+        game.why_not(Move(mv)).unwrap_or_default()
+    };
+    assert_eq!(why_not("fifty", "3 1", 9), "9 would end in 3 again.");
+    assert_eq!(why_not("fifty:target=12", "7", 6), "6 would make 13, more than 12.");
+    assert_eq!(why_not("fifty", "7", 10), "10 may not be added.");
+    assert_eq!(why_not("append:digits=0-9", "", 0), "A 0 may not be appended to the number 0.");
+    assert_eq!(why_not("divisors", "6", 4), "4 is neither a divisor nor a multiple of 6.");
+    assert_eq!(why_not("divisors", "6", 6), "6 has already been removed.");
+}
+
+#[test]
+fn short_forms_mean_the_full_words() {
+    let read = |id: &str, typed: &str| {
+        let game = opened(id, Seat::One);
+        game.parse_move(typed).map(|mv| game.move_text(mv).to_string()).unwrap_or_default()
+    };
+    assert_eq!(["s", "E", " e "].map(|typed| read("dilemma", typed)), ["start", "end", "end"]);
+    assert_eq!(["l", "m", "R"].map(|typed| read("deletion", typed)), ["left", "middle", "right"]);
+    assert_eq!(["l", "m", "r"].map(|typed| read("deletion:digits=4", typed)), ["1", "", "4"]);
+    assert_eq!(["l", "m", "r"].map(|typed| read("deletion:digits=2", typed)), ["left", "", "right"]);
+    assert_eq!(["l", "m", "st"].map(|typed| read("dilemma", typed)), ["", "", ""]);
 }

@@ -15,7 +15,7 @@ pub struct AnnouncedPly {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlyError {
     /// A move that was not legal when its turn came.
-    #[error("ply {ply} ({seat}: {text}) is illegal: {error}{}", accepts(error))]
+    #[error("ply {ply} ({seat}: {text}) is illegal: {}", error.complete())]
     Illegal {
         /// Which ply, counted from 1.
         ply: usize,
@@ -36,14 +36,6 @@ pub enum PlyError {
         /// How the game ended.
         reason: String,
     },
-}
-
-/// What would be accepted, where the error does not say so itself.
-fn accepts(error: &MoveError) -> String {
-    match error {
-        MoveError::Illegal { accepts, .. } if !accepts.is_empty() => format!(" {accepts}"),
-        _ => String::new(),
-    }
 }
 
 impl Session {

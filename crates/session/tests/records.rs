@@ -107,6 +107,15 @@ fn comments_line_breaks_and_tight_numbers_are_read() {
 }
 
 #[test]
+fn short_forms_are_read_and_written_in_full() {
+    let tags = "[Game \"deletion:numbers=549-876\"]\n[First \"1\"]\n[Result \"1-0\"]\n";
+    let read = load(&format!("{tags}\n1. r m 2. l 1-0\n")).unwrap();
+    assert!(read.record().to_string().contains("1. right middle 2. left 1-0"), "{}", read.record());
+    let line = Session::from_line(Catalogue::standard(), "dilemma:sequence=4917 2 s,e").unwrap();
+    assert_eq!(line.line(), "dilemma:sequence=4917 2 start,end");
+}
+
+#[test]
 fn long_games_are_wrapped() {
     let words = "start ".repeat(200);
     let text = session("dilemma:length=200#1", Seat::One, &words).record().to_string();

@@ -44,10 +44,7 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
     /// It is not one of the digits of this variant.
-    OutOfRange {
-        /// The digits of this variant.
-        digits: (u8, u8),
-    },
+    OutOfRange(u32),
     /// A 0 after the number 0.
     LeadingZero,
 }
@@ -149,7 +146,7 @@ impl Game for Append {
     fn check_move(&self, position: &Position, Move(digit): Move) -> Result<(), IllegalMove> {
         let (low, high) = self.digits;
         if digit < u32::from(low) || digit > u32::from(high) {
-            Err(IllegalMove::OutOfRange { digits: self.digits })
+            Err(IllegalMove::OutOfRange(digit))
         } else if digit == 0 && position.number.is_empty() {
             Err(IllegalMove::LeadingZero)
         } else {
@@ -305,9 +302,7 @@ fn shown(position: &Position) -> String {
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IllegalMove::OutOfRange { digits: (low, high) } => {
-                write!(f, "Only the digits from {low} to {high} may be appended.")
-            }
+            IllegalMove::OutOfRange(digit) => write!(f, "{digit} may not be appended."),
             IllegalMove::LeadingZero => f.write_str("A 0 may not be appended to the number 0."),
         }
     }

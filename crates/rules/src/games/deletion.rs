@@ -342,9 +342,9 @@ impl GameText for Deletion {
     fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
         let digits = position.target().len();
         match text {
-            "left" => Some(Move(0)),
-            "right" => Some(Move(digits.saturating_sub(1) as u32)),
-            "middle" if digits % 2 == 1 => Some(Move(digits as u32 / 2)),
+            "left" | "l" => Some(Move(0)),
+            "right" | "r" => Some(Move(digits.saturating_sub(1) as u32)),
+            "middle" | "m" if digits % 2 == 1 => Some(Move(digits as u32 / 2)),
             _ if digits > 3 => canonical_number(text)?.checked_sub(1).map(Move),
             _ => None,
         }
@@ -491,7 +491,7 @@ impl fmt::Display for IllegalMove {
             }
             IllegalMove::TooClose { digit, last, apart } => write!(
                 f,
-                "{digit} is too close to the {last} that was crossed out just before: it must differ by at least {apart}."
+                "{digit} is too close to {last}: they must differ by at least {apart}."
             ),
         }
     }

@@ -271,8 +271,8 @@ impl GameText for Dilemma {
 
     fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
         match text {
-            "start" => Some(START),
-            "end" => Some(END),
+            "start" | "s" => Some(START),
+            "end" | "e" => Some(END),
             _ => None,
         }
     }

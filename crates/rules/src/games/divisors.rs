@@ -287,7 +287,7 @@ impl Game for Divisors {
     fn check_move(&self, position: &Position, Move(number): Move) -> Result<(), IllegalMove> {
         let last = position.last;
         if number < 1 || number > self.count {
-            Err(IllegalMove::OutOfRange(self.count))
+            Err(IllegalMove::OutOfRange(number))
         } else if position.is_removed(number) {
             Err(IllegalMove::Removed(number))
         } else if last == 0 && self.even_opening && number % 2 == 1 {
@@ -437,7 +437,7 @@ impl GameText for Divisors {
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IllegalMove::OutOfRange(count) => write!(f, "Only 1 to {count} are in the sequence."),
+            IllegalMove::OutOfRange(number) => write!(f, "{number} is not in the sequence."),
             IllegalMove::Removed(number) => write!(f, "{number} has already been removed."),
             IllegalMove::OddOpening(number) => {
                 write!(f, "{number} is odd: the first one removed must be even.")

@@ -49,8 +49,8 @@ pub struct Position {
 pub enum IllegalMove {
     /// The number is not one of those that may ever be added.
     OutOfRange {
-        /// The largest number that may be added.
-        max: u32,
+        /// The number.
+        number: u32,
     },
     /// The new total would end like an earlier one.
     Repeats {
@@ -240,7 +240,7 @@ impl Game for Fifty {
         let total = position.total.saturating_add(u64::from(number));
         let digit = self.digit_after(position, number);
         if number < 1 || number > self.max {
-            Err(IllegalMove::OutOfRange { max: self.max })
+            Err(IllegalMove::OutOfRange { number })
         } else if total > self.target {
             Err(IllegalMove::Exceeds { total, target: self.target })
         } else if position.used.contains(digit as usize) {
@@ -343,6 +343,26 @@ impl GameText for Fifty {
         format!("Enter a whole number between 1 and {}.", self.max)
     }
 
+    fn refusal(&self, position: &Position, illegal: &IllegalMove) -> String {
+        match illegal {
+            // The sample goes on with the request to choose a different number.
+            IllegalMove::Repeats { .. } => illegal.to_string(),
+            _ => format!("{illegal} {}", self.accepts(position)),
+        }
+    }
+
+    fn why_not(&self, position: &Position, mv: Move) -> Option<String> {
+        let number = mv.0;
+        match self.check_move(position, mv) {
+            Ok(()) => None,
+            Err(IllegalMove::OutOfRange { .. }) => Some(format!("{number} may not be added.")),
+            Err(IllegalMove::Repeats { digit }) => Some(format!("{number} would end in {digit} again.")),
+            Err(IllegalMove::Exceeds { total, target }) => {
+                Some(format!("{number} would make {total}, more than {target}."))
+            }
+        }
+    }
+
     fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
         let (mover, did) = (names.capital(before.turn), self.did(before, mv));
         format!("{mover} {did}.\nNew Total: {}\n{}", after.total, used(after))
@@ -394,9 +414,7 @@ fn used(position: &Position) -> String {
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IllegalMove::OutOfRange { max } => {
-                write!(f, "Invalid move! Only whole numbers between 1 and {max} may be added.")
-            }
+            IllegalMove::OutOfRange { number } => write!(f, "Invalid move! {number} may not be added."),
             IllegalMove::Repeats { digit } => {
                 write!(f, "Invalid move! The last digit '{digit}' has already been used.")
             }
