@@ -68,6 +68,12 @@ fn fifty() {
 }
 
 #[test]
+fn deletion() {
+    solve_and_explain("deletion:digits=18,apart=3#1");
+    solve_and_explain("deletion:digits=19,apart=1#2");
+}
+
+#[test]
 fn append() {
     solve_and_explain(&format!("append:target={}", "9".repeat(100_000)));
 }

@@ -73,7 +73,7 @@ fn long_numbers_are_solved_where_they_fit_and_refused_where_not() {
         assert!(refused.starts_with("this variant is too large to solve: it would need about"), "{refused}");
         assert!(
             refused.ends_with(
-                "Numbers of up to about 17 digits can be solved, or later positions of longer ones"
+                "Numbers of up to about 20 digits can be solved, or later positions of longer ones"
             ),
             "{refused}"
         );

@@ -114,7 +114,7 @@ impl Plan {
     fn too_large(&self, bytes: u64, control: &SolveControl) -> SolveError {
         let needs = if bytes == u64::MAX { "more than 10^18 bytes".to_string() } else { text::bytes(bytes) };
         let advice =
-            "Numbers of up to about 17 digits can be solved, or later positions of longer ones".to_string();
+            "Numbers of up to about 20 digits can be solved, or later positions of longer ones".to_string();
         SolveError::TooLarge { needs, limit: text::bytes(control.memory()), advice }
     }
 }
