@@ -217,3 +217,21 @@ fn deletion_plays_the_other_example() {
     output.prints_in_order(&["Player 2's number becomes 85.", "Player 1's number becomes 73."]);
     output.prints_in_order(&["Player 2's number becomes 5.", "Player 1 wins the game."]);
 }
+
+#[test]
+fn the_rules_end_with_tips_for_the_parameters() {
+    for (args, tip) in [
+        ("fifty", "If you begin, start with 6: every other first move loses."),
+        ("fifty target=20", "Do not leave 9 or less to 20 while the last digit 0 is free"),
+        ("append", "`duels play append target=120 digits=0-2`."),
+        ("divisors count=20", "such as 11, 13, 17 or 19"),
+        ("dilemma length=15", "a first digit other than 0 wins."),
+        ("deletion digits=5 apart=3", "too close to every digit of your own number"),
+    ] {
+        let args: Vec<_> = ["rules"].into_iter().chain(args.split(' ')).collect();
+        let output = Home::new().run(&args, "");
+        let (_, tips) = output.stdout.rsplit_once("\nTips\n----\n").expect("the rules have tips");
+        assert!(tips.replace('\n', " ").contains(tip), "{tips}");
+        assert!(!tips.contains("\n\n"), "nothing follows the tips: {tips}");
+    }
+}

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::scene::Scene;
 use crate::{
     Game, GameInfo, GameText, Move, MoveError, MoveText, Names, Ply, PositionKey, Prompt, PromptStyle, Seat,
+    Tip,
 };
 
 /// How a game ended.
@@ -62,6 +63,8 @@ pub trait AnyGame: Send + Sync {
     fn title(&self) -> String;
     /// The rules of the variant, with one paragraph on each line.
     fn rules(&self) -> String;
+    /// Advice about the variant, which tells how to win.
+    fn tips(&self) -> Vec<Tip>;
     /// Why a good move is good, where the game itself can say it.
     fn explain_move(&self, mv: Move) -> Option<String>;
     /// What opens the game.
@@ -250,6 +253,10 @@ impl<G: GameText> AnyGame for GameState<G> {
 
     fn rules(&self) -> String {
         self.game.rules()
+    }
+
+    fn tips(&self) -> Vec<Tip> {
+        self.game.tips()
     }
 
     fn explain_move(&self, mv: Move) -> Option<String> {

@@ -1,5 +1,5 @@
 use crate::scene::Scene;
-use crate::{Game, Move, MoveText, Names, Ply, Seat};
+use crate::{Game, Move, MoveText, Names, Ply, Seat, Tip};
 
 /// The words and sentences of a game. Frontends print them and add none of their own about the rules.
 ///
@@ -20,6 +20,11 @@ pub trait GameText: Game {
     /// The rules of this variant, rulings included, with one paragraph on each line. They say nothing about what
     /// happens to an illegal move; see [`ILLEGAL_MOVES_ARE_REFUSED`](crate::ILLEGAL_MOVES_ARE_REFUSED).
     fn rules(&self) -> String;
+
+    /// Advice about this variant, for people who ask for it: it tells how to win. Every claim is checked with the solver.
+    fn tips(&self) -> Vec<Tip> {
+        Vec::new()
+    }
 
     /// A few words that tell this variant apart from other games of the same title.
     fn subtitle(&self) -> String {

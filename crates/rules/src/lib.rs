@@ -44,6 +44,7 @@ mod seat;
 mod seeded_rng;
 mod setup;
 pub mod text;
+mod tips;
 mod truth;
 pub mod view;
 
@@ -72,4 +73,5 @@ pub use seat::Seat;
 pub use seeded_rng::{RngStream, SeededRng};
 pub use setup::Setup;
 pub use text::{digit_string, quoted, spaced};
+pub use tips::{Claim, Tip};
 pub use truth::{ClassicResult, Truth};

@@ -36,5 +36,10 @@ pub(crate) fn run(catalogue: Catalogue, args: &RulesArgs, console: &mut Console)
     console.say(MessageKind::Game, &format!("{head}\n\n{who_wins}\n\n{variants}\n\n{intro}"))?;
     let session = Session::new(example, Seat::One)?;
     show(console, session, info.example.moves.replace(' ', "\n"))?;
-    Ok(())
+    let tips: Vec<_> = game.tips().iter().map(|tip| format!("- {}", tip.text)).collect();
+    if tips.is_empty() {
+        return Ok(());
+    }
+    let tips = text::wrapped(&tips.join("\n"), console.paragraph_width());
+    Ok(console.say(MessageKind::Game, &format!("\nTips\n----\n{tips}"))?)
 }

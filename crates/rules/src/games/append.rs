@@ -7,11 +7,11 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::scene::{Cells, Comparison, Pad, Part, Row, Scene, Standing, Tile, TileState};
-use crate::text::digit_string;
+use crate::text::{digit_string, ordinal};
 use crate::{
-    ClassicResult, DigitRangeParam, Example, Game, GameInfo, GameText, Move, MoveText, Names, NaturalParam,
-    ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat, Truth, canonical_number,
-    lowest_bits,
+    AnyGame, Claim, ClassicResult, DigitRangeParam, Example, Game, GameInfo, GameText, Move, MoveText, Names,
+    NaturalParam, ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat, Tip, Truth,
+    canonical_number, lowest_bits,
 };
 
 const TARGET: NaturalParam = NaturalParam::new("target", "100", 1_000_000, "the number to reach");
@@ -50,6 +50,17 @@ pub enum IllegalMove {
 }
 
 impl Append {
+    /// Whether the player to move wins, where the number already differs from the target's first digits: the last digit
+    /// of the target wins if the number is smaller, and loses if it is larger.
+    fn settled(&self, position: &Position) -> Option<bool> {
+        let left = self.target.len().checked_sub(position.number.len())?;
+        match position.against {
+            Ordering::Less => Some(left % 2 == 1),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(left % 2 == 0),
+        }
+    }
+
     fn fate(&self, position: &Position) -> Ordering {
         position.number.len().cmp(&self.target.len()).then(position.against)
     }
@@ -227,6 +238,36 @@ impl GameText for Append {
         format!("write towards {}", digit_string(&self.target))
     }
 
+    fn tips(&self) -> Vec<Tip> {
+        let (count, target) = (self.target.len(), digit_string(&self.target));
+        let mut tips = Vec::new();
+        if (self.target.as_slice(), self.digits) == ([1, 0, 0].as_slice(), (1, 9)) {
+            let text = format!(
+                "In the classic game the second player always wins, whatever is appended. Choices matter in, for example, \
+                 `duels play append {}`.",
+                OPEN.params
+            );
+            tips.push(Tip::new(text, Claim::Decided { first_wins: false }));
+        }
+        let last = if count == 1 {
+            "the only digit".to_string()
+        } else {
+            format!("the {} digit", ordinal(count as u64))
+        };
+        tips.push(Tip::new(
+            format!(
+                "Compare the number with the first digits of {target}. Once it is smaller, the player who appends {last} \
+                 wins, because the next one exceeds {target}."
+            ),
+            Claim::Wins(settled_for_mover),
+        ));
+        tips.push(Tip::new(
+            format!("Once it is larger, the player who appends {last} loses."),
+            Claim::Loses(settled_for_other),
+        ));
+        tips
+    }
+
     fn state(&self, position: &Position, _: &Names) -> String {
         format!("Cumulative Number: {}", shown(position))
     }
@@ -297,6 +338,16 @@ impl GameText for Append {
 
 fn shown(position: &Position) -> String {
     if position.number.is_empty() { "0".to_string() } else { digit_string(&position.number) }
+}
+
+/// Whether the number already differs from the target's first digits, and the player to move wins by that.
+fn settled_for_mover(game: &dyn AnyGame) -> bool {
+    game.downcast::<Append>().is_some_and(|state| state.game.settled(&state.position) == Some(true))
+}
+
+/// The same where the other player wins.
+fn settled_for_other(game: &dyn AnyGame) -> bool {
+    game.downcast::<Append>().is_some_and(|state| state.game.settled(&state.position) == Some(false))
 }
 
 impl fmt::Display for IllegalMove {

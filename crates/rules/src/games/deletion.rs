@@ -8,9 +8,9 @@ use smallvec::SmallVec;
 use crate::scene::{Cells, Choices, Pad, Part, Row, Scene, Tile};
 use crate::text::{any_of, counted, digit_string, number_word, ordinal};
 use crate::{
-    ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
-    ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, RngStream, Seat, SeededRng, Setup, Truth,
-    TwoNumbersParam, canonical_number, lowest_bits, quoted,
+    AnyGame, Claim, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam,
+    ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, RngStream, Seat, SeededRng,
+    Setup, Tip, Truth, TwoNumbersParam, canonical_number, lowest_bits, quoted,
 };
 
 const DIGITS: NumberParam<u32> = NumberParam::<u32>::new(
@@ -388,6 +388,26 @@ impl GameText for Deletion {
         )
     }
 
+    fn tips(&self) -> Vec<Tip> {
+        let finish = Tip::new(
+            "When the other player's number has two digits left, cross one of them out if you can: it wins at once.",
+            Claim::Wins(can_finish),
+        );
+        if self.apart == 0 {
+            let text = format!(
+                "The player who begins always wins, whatever is crossed out, because only how many digits are left matters. \
+                 Choices matter in, for example, `duels play deletion {}`.",
+                OPEN.params
+            );
+            return vec![Tip::new(text, Claim::Decided { first_wins: true }), finish];
+        }
+        let block = Tip::new(
+            "Look for a digit that is too close to every digit of your own number: after it the other player cannot move.",
+            Claim::Wins(leaves_no_move),
+        );
+        vec![finish, block]
+    }
+
     fn state(&self, position: &Position, names: &Names) -> String {
         let whose = |seat| names.capital_possessive(seat);
         let line = |seat| format!("{} number: {}", whose(seat), digit_string(position.number(seat)));
@@ -483,16 +503,30 @@ impl GameText for Deletion {
     }
 }
 
+/// Whether the player to move can leave a single digit.
+fn can_finish(game: &dyn AnyGame) -> bool {
+    game.downcast::<Deletion>().is_some_and(|state| {
+        state.position.target().len() == 2 && state.game.legal_moves(&state.position).next().is_some()
+    })
+}
+
+/// Whether the player to move can leave the other without a move.
+fn leaves_no_move(game: &dyn AnyGame) -> bool {
+    game.legal_moves().into_iter().any(|mv| {
+        let mut after = game.copy();
+        after.play(mv).is_ok() && after.turn().is_none()
+    })
+}
+
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             IllegalMove::NoDigit { digits } => {
                 write!(f, "There is no digit at that position: the number has {digits} digits.")
             }
-            IllegalMove::TooClose { digit, last, apart } => write!(
-                f,
-                "{digit} is too close to {last}: they must differ by at least {apart}."
-            ),
+            IllegalMove::TooClose { digit, last, apart } => {
+                write!(f, "{digit} is too close to {last}: they must differ by at least {apart}.")
+            }
         }
     }
 }

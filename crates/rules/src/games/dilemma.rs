@@ -9,9 +9,9 @@ use smallvec::SmallVec;
 use crate::scene::{Cells, Comparison, Part, Row, Scene, Standing, Tile, TileState};
 use crate::text::{capitalized, digit_string, spaced_digits};
 use crate::{
-    ClassicResult, DigitsParam, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam,
-    ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, RngStream, Seat, SeededRng,
-    Truth,
+    AnyGame, Claim, ClassicResult, DigitsParam, Example, Game, GameInfo, GameText, Move, MoveText, Names,
+    NumberParam, ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, RngStream, Seat,
+    SeededRng, Tip, Truth,
 };
 
 const LENGTH: NumberParam<u32> =
@@ -295,6 +295,27 @@ impl GameText for Dilemma {
         )
     }
 
+    fn tips(&self) -> Vec<Tip> {
+        let mut tips = vec![Tip::new(
+            "The first difference decides: a player who is ahead there wins, whatever is taken later.",
+            Claim::Wins(is_ahead),
+        )];
+        if self.sequence.len() > 1 {
+            tips.push(Tip::new(
+                "When your digit will be compared with the one just taken, a larger one at either end wins. So do not leave one \
+                 that is larger than what you take.",
+                Claim::Wins(can_get_ahead),
+            ));
+        }
+        if self.sequence.len() % 2 == 1 {
+            tips.push(Tip::new(
+                "In a row of odd length the player who begins gets one digit more: a first digit other than 0 wins.",
+                Claim::Wins(can_get_longer),
+            ));
+        }
+        tips
+    }
+
     fn state(&self, position: &Position, names: &Names) -> String {
         let mut text = format!("Current Shared Sequence: {}", shown(self.left(position)));
         for seat in Seat::BOTH {
@@ -398,6 +419,29 @@ fn significant(digits: &[u8]) -> &[u8] {
         Some(start) => &digits[start..],
         None => &[0],
     }
+}
+
+/// Whether the player to move is ahead for good.
+fn is_ahead(game: &dyn AnyGame) -> bool {
+    game.downcast::<Dilemma>().is_some_and(|state| state.position.lead == Some(state.position.turn))
+}
+
+/// Whether the player to move can take a digit that is larger than the one it will be compared with.
+fn can_get_ahead(game: &dyn AnyGame) -> bool {
+    game.downcast::<Dilemma>().is_some_and(|state| {
+        let open = state.position.open_digit(state.game.sequence.len());
+        let end = [START, END].into_iter().filter_map(|mv| state.game.digit(&state.position, mv)).max();
+        state.position.lead.is_none() && open.is_some_and(|open| end > Some(open))
+    })
+}
+
+/// Whether the first move of a row of odd length can take something other than 0.
+fn can_get_longer(game: &dyn AnyGame) -> bool {
+    game.downcast::<Dilemma>().is_some_and(|state| {
+        let is_first = state.position.taken() == 0 && state.game.sequence.len() % 2 == 1;
+        let end = [START, END].into_iter().filter_map(|mv| state.game.digit(&state.position, mv)).max();
+        is_first && end > Some(0)
+    })
 }
 
 impl fmt::Display for IllegalMove {

@@ -4,11 +4,11 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::scene::{Cells, Choices, Grid, Pad, Part, Row, Scene, Tile, TileState};
-use crate::text::spaced;
+use crate::text::{any_of, spaced};
 use crate::{
-    BitSet, ChoiceParam, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names,
-    NumberParam, ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat, SetBits,
-    Truth, canonical_number, lowest_bits,
+    AnyGame, BitSet, ChoiceParam, Claim, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText,
+    Names, NumberParam, ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat,
+    SetBits, Tip, Truth, canonical_number, lowest_bits,
 };
 
 const COUNT: NumberParam<u32> =
@@ -374,6 +374,32 @@ impl GameText for Divisors {
         format!("Welcome to {}!\n", Self::INFO.title)
     }
 
+    fn tips(&self) -> Vec<Tip> {
+        let (count, noun) = (self.count, self.noun());
+        let mut tips = vec![Tip::new(
+            format!(
+                "Look for a {noun} whose other divisors and multiples are all gone: removing it wins at once."
+            ),
+            Claim::Wins(leaves_nothing),
+        )];
+        let (is_one_removed, large) = (self.one || !self.even_opening, large_primes(count));
+        if is_one_removed && !large.is_empty() {
+            let primes = any_of(large.iter().take(6));
+            tips.push(Tip::new(
+                format!(
+                    "After 1 is removed, answer with a prime larger than half of {count}, such as {primes}: no other {noun} \
+                     divides it or is a multiple of it. So do not remove 1 while one of them is left."
+                ),
+                Claim::Wins(can_answer_one),
+            ));
+        }
+        if let (9, true, false) = (count, self.one, self.even_opening) {
+            let text = "If you begin, start with 5 or 7: every other first move loses.";
+            tips.insert(0, Tip::openings(&["5", "7"], text));
+        }
+        tips
+    }
+
     fn state(&self, position: &Position, _: &Names) -> String {
         let which = if position.last == 0 { "Initial" } else { "Updated" };
         let remaining = match spaced(self.remaining(position)) {
@@ -432,6 +458,29 @@ impl GameText for Divisors {
         let parts = [self.chain(position, history).into(), Part::line(self.moment(position)), grid.into()];
         Scene::new(parts.into_iter().chain(pad))
     }
+}
+
+/// The primes up to `count` that are larger than half of it, the smallest first; of a large table the first few.
+fn large_primes(count: u32) -> Vec<u32> {
+    let is_prime =
+        |number: &u32| *number > 1 && (2..=number.isqrt()).all(|divisor| !number.is_multiple_of(divisor));
+    (count / 2 + 1..=count).filter(is_prime).take(6).collect()
+}
+
+/// Whether the player to move can leave the other without a move.
+fn leaves_nothing(game: &dyn AnyGame) -> bool {
+    game.legal_moves().into_iter().any(|mv| {
+        let mut after = game.copy();
+        after.play(mv).is_ok() && after.turn().is_none()
+    })
+}
+
+/// Whether 1 went last and a large prime is left.
+fn can_answer_one(game: &dyn AnyGame) -> bool {
+    game.downcast::<Divisors>().is_some_and(|state| {
+        let is_left = |&prime: &u32| !state.position.is_removed(prime);
+        state.position.last == 1 && large_primes(state.game.count).iter().any(is_left)
+    })
 }
 
 impl fmt::Display for IllegalMove {

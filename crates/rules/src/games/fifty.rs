@@ -8,9 +8,9 @@ use smallvec::SmallVec;
 use crate::scene::{Cells, Choices, Counter, Grid, Lane, Link, LinkKind, Pad, Part, Scene, Tile, TileState};
 use crate::text::{any_of, joined};
 use crate::{
-    BitSet, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names, NumberParam, ParamError,
-    ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat, SetBits, Truth, canonical_number,
-    lowest_bits,
+    AnyGame, BitSet, Claim, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText, Names,
+    NumberParam, ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat, SetBits, Tip,
+    Truth, canonical_number, lowest_bits,
 };
 
 const TARGET: NumberParam<u64> =
@@ -324,6 +324,33 @@ impl GameText for Fifty {
         format!("Welcome to {}!\n{ready}", Self::INFO.title)
     }
 
+    fn tips(&self) -> Vec<Tip> {
+        let Fifty { target, base, max } = *self;
+        let most = u64::from(max).min(target);
+        let digit = target % u64::from(base);
+        let reach = match most {
+            1 => format!("Do not leave {} while the last digit {digit} is free", target.saturating_sub(1)),
+            _ => format!("Do not leave {most} or less to {target} while the last digit {digit} is free"),
+        };
+        let mut tips = vec![
+            Tip::new(
+                format!("{reach}: the other player reaches {target} at once."),
+                Claim::Wins(can_reach_target),
+            ),
+            Tip::new(
+                "When a single last digit is free, the player who can still reach it makes the last move and wins.",
+                Claim::Wins(takes_last_digit),
+            ),
+        ];
+        if let (50, 10, 9) = (target, base, max) {
+            tips.insert(
+                0,
+                Tip::openings(&["6"], "If you begin, start with 6: every other first move loses."),
+            );
+        }
+        tips
+    }
+
     fn state(&self, position: &Position, _: &Names) -> String {
         format!("Current Total: {}\n{}", position.total, used(position))
     }
@@ -409,6 +436,23 @@ impl GameText for Fifty {
 
 fn used(position: &Position) -> String {
     format!("Used Last Digits: [{}]", joined(position.order.iter(), ", "))
+}
+
+/// Whether the player to move can make the total the target.
+fn can_reach_target(game: &dyn AnyGame) -> bool {
+    game.downcast::<Fifty>().is_some_and(|state| {
+        let missing = state.game.target - state.position.total;
+        let mv = u32::try_from(missing).ok().filter(|&number| number >= 1).map(Move);
+        mv.is_some_and(|mv| state.game.check_move(&state.position, mv).is_ok())
+    })
+}
+
+/// Whether one last digit is free, and the player to move can reach it.
+fn takes_last_digit(game: &dyn AnyGame) -> bool {
+    game.downcast::<Fifty>().is_some_and(|state| {
+        let used = state.position.order.len() as u32;
+        used + 1 == state.game.base && state.game.legal_moves(&state.position).next().is_some()
+    })
 }
 
 impl fmt::Display for IllegalMove {
