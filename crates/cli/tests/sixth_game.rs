@@ -58,7 +58,7 @@ fn it_plays_at_the_terminal() {
     assert_eq!(status, ExitCode::SUCCESS, "{err}");
     let lines = [
         "Welcome to Heap!",
-        "Only 1 to 3 counters may be taken at once.",
+        "4 may not be taken. Enter a whole number from 1 to 3.",
         "Player 1 took 2.",
         "Counters: 3",
         "Take  [1][2][3]",

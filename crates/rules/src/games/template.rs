@@ -81,7 +81,7 @@ impl Game for Template {
 
     fn check_move(&self, position: &Position, Move(number): Move) -> Result<(), IllegalMove> {
         if number < 1 || number > self.take {
-            Err(IllegalMove::OutOfRange(self.take))
+            Err(IllegalMove::OutOfRange(number))
         } else if number > position.heap {
             Err(IllegalMove::TooMany(position.heap))
         } else {
@@ -188,7 +188,7 @@ impl GameText for Template {
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IllegalMove::OutOfRange(take) => write!(f, "Only 1 to {take} counters may be taken at once."),
+            IllegalMove::OutOfRange(number) => write!(f, "{number} may not be taken."),
             IllegalMove::TooMany(heap) => write!(f, "Only {heap} counters are left."),
         }
     }
