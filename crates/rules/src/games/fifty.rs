@@ -161,9 +161,9 @@ impl Fifty {
 
     /// The total that a number would lead to if its column were not used.
     fn blocked(&self, position: &Position, mv: Move) -> Option<(u64, Tile)> {
-        let Err(IllegalMove::Repeats { digit }) = self.check_move(position, mv) else { return None };
+        let Err(IllegalMove::Repeats { .. }) = self.check_move(position, mv) else { return None };
         let next = position.total + u64::from(mv.0);
-        let why_not = format!("{} would end in {digit} again: column {digit} is used.", mv.0);
+        let why_not = self.why_not(position, mv)?;
         Some((next, self.total_tile(next).note(format!("+{}", mv.0)).blocked(why_not)))
     }
 }
