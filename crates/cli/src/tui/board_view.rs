@@ -1,127 +1,118 @@
-//! The board as the screen sees it: a picture, and where its tiles are.
+//! The board as the screen sees it: a canvas, and what its tiles mean.
 
-use std::cmp::Reverse;
-
+use duels_rules::scene::{Address, Mark, Scene, Tile};
+use duels_rules::text;
 use duels_session::Session;
-use ratatui::style::Style;
 
 use super::painter::Painter;
+use super::seats::Seats;
+use super::state::Look;
+use super::theme::Theme;
+use crate::board::{self, BoardOptions, Canvas, Direction, Glyph, HitBox, Size, Walk};
 
-/// Where a tile is in its scene: a part and a number, such as `board.23`.
-pub(crate) type Spot = String;
+/// Where a tile is in its scene, such as `board.23`.
+pub(crate) type Spot = Address<'static>;
 
 /// A drawn board.
 pub(crate) struct Picture {
-    pub(crate) lines: Vec<String>,
-    pub(crate) tiles: Vec<TileBox>,
+    scene: Scene,
+    pub(crate) canvas: Canvas,
 }
 
-/// A tile of a drawn board.
-#[derive(Clone, Debug)]
-pub(crate) struct TileBox {
-    pub(crate) spot: Spot,
-    pub(crate) x: u16,
-    pub(crate) y: u16,
-    pub(crate) width: u16,
-    pub(crate) text: String,
-    pub(crate) mv: Option<String>,
-    pub(crate) note: Option<String>,
-    pub(crate) why_not: Option<String>,
+/// What a move is known to be, for the marks on tiles.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marks<'a> {
+    /// The best moves.
+    pub(crate) best: &'a [String],
+    /// The move that gave the win away.
+    pub(crate) slip: Option<&'a str>,
 }
 
-/// Where to step from a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Left,
-    Right,
-    Up,
-    Down,
-    First,
-    Last,
-}
-
-/// Which tiles can be stepped on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reach {
-    Playable,
-    All,
+impl Marks<'_> {
+    fn of(&self, mv: &str) -> Option<Mark> {
+        match (self.slip == Some(mv), self.best.iter().any(|best| best == mv)) {
+            (true, _) => Some(Mark::Slip),
+            (false, true) => Some(Mark::Best),
+            (false, false) => None,
+        }
+    }
 }
 
 impl Picture {
     /// Draws the position of a game in so many columns and rows.
-    pub(crate) fn of(session: &Session, _columns: u16, _rows: u16) -> Picture {
-        let view = session.view();
-        let (mut lines, mut tiles) = (Vec::new(), Vec::new());
-        for (y, row) in (0..).zip(&view.rows) {
-            let mut line = format!("{}  ", row.label);
-            for (number, tile) in row.tiles.iter().enumerate() {
-                let shown = match &tile.choice {
-                    Some(_) => format!("[{}]", tile.text),
-                    None => format!(" {} ", tile.text),
-                };
-                tiles.push(TileBox {
-                    spot: format!("{y}.{number}"),
-                    x: super::painter::width(&line),
-                    y,
-                    width: super::painter::width(&shown),
-                    text: tile.text.clone(),
-                    mv: tile.choice.as_ref().map(ToString::to_string),
-                    note: None,
-                    why_not: None,
-                });
-                line += &shown;
-            }
-            lines.push(line);
+    pub(crate) fn of(
+        session: &Session,
+        seats: &Seats,
+        marks: Marks<'_>,
+        focus: Option<Spot>,
+        (columns, rows): (u16, u16),
+        look: Look,
+    ) -> Picture {
+        let mut scene = session.scene();
+        if !marks.best.is_empty() || marks.slip.is_some() {
+            scene.mark(|mv| marks.of(mv.as_str()));
         }
-        Picture { lines, tiles }
+        let names = seats.names();
+        let owners = duels_rules::Seat::BOTH.map(|seat| text::capitalized(&names.possessive(seat)));
+        let options = BoardOptions { you: seats.you(), owners, unicode: !look.ascii, focus };
+        let size = Size { width: usize::from(columns), height: usize::from(rows) };
+        let canvas = board::draw(&scene, size, &options);
+        Picture { scene, canvas }
     }
 
-    pub(crate) fn tile(&self, spot: &Spot) -> Option<&TileBox> {
-        self.tiles.iter().find(|tile| tile.spot == *spot)
+    /// The listed tile at a place of its scene.
+    pub(crate) fn tile(&self, spot: Spot) -> Option<&Tile> {
+        self.scene.tile(spot)
+    }
+
+    /// What a tile says.
+    pub(crate) fn tile_text(&self, spot: Spot) -> String {
+        self.tile(spot).map_or_else(|| spot.number.to_string(), |tile| tile.text.clone())
+    }
+
+    /// Why a tile cannot be chosen, where the scene says so.
+    pub(crate) fn why_not(&self, spot: Spot) -> Option<String> {
+        let part = self.scene.parts.iter().filter_map(|part| part.cells()).find(|(id, _)| *id == spot.part);
+        part.and_then(|(_, cells)| cells.why_not(spot.number))
+    }
+
+    /// The move of a tile.
+    pub(crate) fn move_of(&self, spot: Spot) -> Option<String> {
+        self.tile(spot)?.mv.as_ref().map(ToString::to_string)
     }
 
     /// The tile at a place of the picture.
-    pub(crate) fn at(&self, x: u16, y: u16) -> Option<&TileBox> {
-        self.tiles.iter().find(|tile| tile.y == y && (tile.x..tile.x + tile.width).contains(&x))
+    pub(crate) fn at(&self, x: u16, y: u16) -> Option<Spot> {
+        self.canvas.at(usize::from(x), usize::from(y)).map(|hit| hit.address)
+    }
+
+    /// The tile that an arrow key leads to.
+    pub(crate) fn step(&self, from: Option<Spot>, direction: Direction, walk: Walk) -> Option<Spot> {
+        match from.filter(|&spot| self.canvas.find(spot).is_some()) {
+            Some(spot) => self.canvas.neighbour(spot, direction, walk),
+            None => self.end(matches!(direction, Direction::Left | Direction::Up), walk),
+        }
+    }
+
+    /// The first or the last tile of the picture.
+    pub(crate) fn end(&self, last: bool, walk: Walk) -> Option<Spot> {
+        let wanted = |hit: &&HitBox| !hit.repeated && (walk == Walk::All || hit.playable);
+        let tiles = self.canvas.boxes().iter().filter(wanted);
+        let place = |hit: &&HitBox| (hit.y, hit.x);
+        let found = if last { tiles.max_by_key(place) } else { tiles.min_by_key(place) };
+        found.map(|hit| hit.address)
     }
 
     /// Copies the picture to the screen.
-    pub(crate) fn paint(&self, painter: &mut Painter<'_>) {
-        for (y, line) in (0..).zip(&self.lines) {
-            painter.text(0, y, line, Style::new());
+    pub(crate) fn paint(&self, painter: &mut Painter<'_>, theme: Theme) {
+        for (y, line) in (0..).zip(self.canvas.lines()) {
+            for (x, glyph) in (0..).zip(line) {
+                if glyph.symbol != Glyph::CONTINUED && (glyph.symbol != ' ' || glyph.focused) {
+                    let style = theme.board(glyph.style);
+                    let style = if glyph.focused { style.patch(theme.chosen()) } else { style };
+                    painter.text(x, y, glyph.symbol.encode_utf8(&mut [0; 4]), style);
+                }
+            }
         }
-    }
-}
-
-/// The tile that a step in a direction leads to.
-pub(crate) fn step<'a>(
-    tiles: &'a [TileBox],
-    from: Option<&Spot>,
-    direction: Direction,
-    reach: Reach,
-) -> Option<&'a TileBox> {
-    let can_reach = |tile: &&TileBox| reach == Reach::All || tile.mv.is_some();
-    let mut reachable: Vec<&TileBox> = tiles.iter().filter(can_reach).collect();
-    reachable.sort_by_key(|tile| (tile.y, tile.x));
-    let here = from.and_then(|spot| tiles.iter().find(|tile| tile.spot == *spot));
-    let Some(here) = here else {
-        return match direction {
-            Direction::Left | Direction::Up | Direction::Last => reachable.last().copied(),
-            Direction::Right | Direction::Down | Direction::First => reachable.first().copied(),
-        };
-    };
-    let place = |tile: &TileBox| (tile.y, tile.x);
-    let middle = |tile: &TileBox| 2 * tile.x + tile.width;
-    let aside = |tile: &TileBox| middle(tile).abs_diff(middle(here));
-    let mut reachable = reachable.into_iter();
-    match direction {
-        Direction::First => reachable.min_by_key(|tile| place(tile)),
-        Direction::Last => reachable.max_by_key(|tile| place(tile)),
-        Direction::Left => reachable.rfind(|tile| place(tile) < place(here)),
-        Direction::Right => reachable.find(|tile| place(tile) > place(here)),
-        Direction::Up => {
-            reachable.filter(|tile| tile.y < here.y).min_by_key(|tile| (Reverse(tile.y), aside(tile)))
-        }
-        Direction::Down => reachable.filter(|tile| tile.y > here.y).min_by_key(|tile| (tile.y, aside(tile))),
     }
 }

@@ -24,6 +24,8 @@ mod signals;
 mod start;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod update;
 mod worker;

@@ -89,12 +89,6 @@ impl<'a> Painter<'a> {
         self.part(2, 1, width - 4, height - 2)
     }
 
-    /// Changes the style of some cells and leaves their text.
-    pub(crate) fn style(&mut self, x: u16, y: u16, width: u16, height: u16, style: Style) {
-        let part = self.part(x, y, width, height).area;
-        self.buffer.set_style(part, style);
-    }
-
     /// Where a cell is on the whole screen.
     pub(crate) fn position(&self, x: u16, y: u16) -> (u16, u16) {
         let last = |from: u16, length: u16| from.saturating_add(length.saturating_sub(1));

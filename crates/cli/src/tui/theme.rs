@@ -1,5 +1,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::board;
+
 /// The colours of the screen. They never carry meaning alone, and nothing has a painted background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Theme {
@@ -41,6 +43,29 @@ impl Theme {
             (Side::Them, Theme::True) => Color::Rgb(0x80, 0x86, 0xff),
             (Side::You, _) => Color::LightRed,
             (Side::Them, _) => Color::LightBlue,
+        })
+    }
+
+    /// The style of a character of the board.
+    pub(crate) fn board(self, style: board::Style) -> Style {
+        match style {
+            board::Style::Plain => Style::new(),
+            board::Style::Faint => self.quiet(),
+            board::Style::Playable => self.strong(),
+            board::Style::You => self.side(Side::You),
+            board::Style::Them => self.side(Side::Them),
+            board::Style::Last => self.strong(),
+            board::Style::Best | board::Style::Wins => self.gold().patch(self.strong()),
+            board::Style::Slip | board::Style::Loses => self.warning(),
+            board::Style::Accent => self.gold(),
+        }
+    }
+
+    /// The best move, and the finish.
+    fn gold(self) -> Style {
+        self.paint(match self {
+            Theme::True => Color::Rgb(0xff, 0xc9, 0x3d),
+            _ => Color::Yellow,
         })
     }
 

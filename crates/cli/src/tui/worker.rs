@@ -126,14 +126,21 @@ fn analyse(inbox: &Receiver<Task>, out: &Sender<Message>) {
     for task in inbox {
         let Task::Job(job, control) = task else { continue };
         let Job { ticket, question, session } = *job;
-        let found = match question {
-            Question::Review => Found::Review(Box::new(session.review(&control))),
-            Question::Hint => Found::Hint(hint(following(&mut known, session), &control)),
-            Question::Value | Question::Move => {
-                Found::Value(forecast(following(&mut known, session), &control))
-            }
-        };
-        answer(out, ticket, found);
+        answer(out, ticket, analysis(question, session, &mut known, &control));
+    }
+}
+
+/// The answer to a question about a position. What is learned is kept in `known`.
+pub(crate) fn analysis(
+    question: Question,
+    session: Session,
+    known: &mut Option<Session>,
+    control: &SolveControl,
+) -> Found {
+    match question {
+        Question::Review => Found::Review(Box::new(session.review(control))),
+        Question::Hint => Found::Hint(hint(following(known, session), control)),
+        Question::Value | Question::Move => Found::Value(forecast(following(known, session), control)),
     }
 }
 

@@ -35,6 +35,11 @@ impl ReviewPanel {
         &self.shown
     }
 
+    /// The moves that would have won in the position before the one that is shown, if that was given away.
+    pub(crate) fn winning(&self) -> &[String] {
+        self.review.plies.get(self.at()).map_or(&[], |ply| &ply.winning)
+    }
+
     /// Goes so many plies forward, or back.
     pub(crate) fn step(&mut self, plies: isize) {
         self.go_to(self.at().saturating_add_signed(plies));

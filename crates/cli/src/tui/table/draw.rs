@@ -125,12 +125,7 @@ impl Table {
 
     fn draw_board(&self, painter: &mut Painter<'_>, size: Size, _now: std::time::Duration, look: Look) {
         let picture = self.picture(size, look);
-        picture.paint(painter);
-        for (spot, style) in [(&self.hover, look.theme.strong()), (&self.cursor, look.theme.chosen())] {
-            if let Some(tile) = spot.as_ref().and_then(|spot| picture.tile(spot)) {
-                painter.style(tile.x, tile.y, tile.width, 1, style);
-            }
-        }
+        picture.paint(painter, look.theme);
     }
 
     /// What is said where there is no room for faces.
@@ -183,17 +178,18 @@ impl Table {
     /// What Enter would do to the chosen tile, or a click to the one under the mouse.
     fn cursor_words(&self, size: Size, look: Look) -> Option<String> {
         let picture = self.picture(size, look);
-        let (spot, key) = match (&self.hover, &self.cursor) {
-            (_, Some(spot)) => (spot, "Enter"),
-            (Some(spot), None) => (spot, "click"),
+        let (spot, key) = match (self.hover, self.cursor) {
+            (Some(spot), _) => (spot, "click"),
+            (None, Some(spot)) => (spot, "Enter"),
             (None, None) => return None,
         };
-        let tile = picture.tile(spot)?;
-        let about = tile.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
-        match (&tile.mv, &tile.why_not) {
-            (Some(_), _) => Some(format!("{}{about}   ({key} plays it)", tile.text)),
-            (None, Some(why)) => Some(why.clone()),
-            (None, None) => Some(format!("{}{about}", tile.text)),
+        let text = picture.tile_text(spot);
+        let note = picture.tile(spot).and_then(|tile| tile.note.clone());
+        let about = note.map(|note| format!(": {note}")).unwrap_or_default();
+        match (picture.move_of(spot), picture.why_not(spot)) {
+            (Some(_), _) => Some(format!("{text}{about}   ({key} plays it)")),
+            (None, Some(why)) => Some(why),
+            (None, None) => Some(format!("{text}{about}")),
         }
     }
 

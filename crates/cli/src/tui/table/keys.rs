@@ -2,7 +2,8 @@ use std::time::Duration;
 
 use super::{Note, Panel, Table, WordTail};
 use crate::play::{HintSwitch, PlayCommand};
-use crate::tui::board_view::{self, Direction, Reach};
+use crate::board::{Direction, Walk};
+use crate::tui::board_view::{Picture, Spot};
 use crate::tui::context::Context;
 use crate::tui::event::{Key, KeyCode};
 
@@ -86,8 +87,8 @@ impl Table {
             KeyCode::Right => self.walk(Direction::Right, key.shift, context),
             KeyCode::Up => self.walk(Direction::Up, key.shift, context),
             KeyCode::Down => self.walk(Direction::Down, key.shift, context),
-            KeyCode::Home => self.walk(Direction::First, key.shift, context),
-            KeyCode::End => self.walk(Direction::Last, key.shift, context),
+            KeyCode::Home => self.walk_to_end(false, context),
+            KeyCode::End => self.walk_to_end(true, context),
             KeyCode::Tab => self.walk(Direction::Right, false, context),
             KeyCode::Enter => self.play_cursor(context),
             KeyCode::Escape => (self.cursor, self.note) = (None, None),
@@ -186,30 +187,33 @@ impl Table {
         if self.session.turn().is_none() {
             return;
         }
-        let reach = if all { Reach::All } else { Reach::Playable };
+        let walk = if all { Walk::All } else { Walk::Playable };
         let picture = self.picture(context.size, context.look);
-        let from = self.cursor.clone();
-        if let Some(tile) = board_view::step(&picture.tiles, from.as_ref(), direction, reach) {
-            self.cursor = Some(tile.spot.clone());
-            self.note = match (&tile.mv, &tile.why_not) {
-                (None, Some(why)) => Some(Note::refusal(why.clone())),
-                (None, None) => Some(Note::notice(format!("{} cannot be chosen now.", tile.text))),
-                (Some(_), _) => None,
-            };
+        if let Some(spot) = picture.step(self.cursor, direction, walk) {
+            self.put_cursor(spot, &picture);
         }
+    }
+
+    fn walk_to_end(&mut self, last: bool, context: &mut Context<'_>) {
+        let picture = self.picture(context.size, context.look);
+        if let Some(spot) = picture.end(last, Walk::Playable).filter(|_| self.session.turn().is_some()) {
+            self.put_cursor(spot, &picture);
+        }
+    }
+
+    fn put_cursor(&mut self, spot: Spot, picture: &Picture) {
+        self.cursor = Some(spot);
+        self.note = if picture.move_of(spot).is_some() { None } else { Some(refusal(spot, picture)) };
     }
 
     /// Plays the tile that the arrow keys have chosen.
     fn play_cursor(&mut self, context: &mut Context<'_>) {
         let picture = self.picture(context.size, context.look);
-        let tile = self.cursor.as_ref().and_then(|spot| picture.tile(spot));
-        match tile.map(|tile| (&tile.mv, &tile.why_not)) {
-            Some((Some(mv), _)) => self.choose(&mv.clone(), context),
-            Some((None, Some(why))) => self.note = Some(Note::refusal(why.clone())),
-            Some((None, None)) | None if self.person_to_move().is_some() => {
-                self.note = Some(Note::refusal(self.accepted()));
-            }
-            _ => {}
+        match self.cursor.map(|spot| (spot, picture.move_of(spot))) {
+            Some((_, Some(mv))) => self.choose(&mv, context),
+            Some((spot, None)) => self.note = Some(refusal(spot, &picture)),
+            None if self.person_to_move().is_some() => self.note = Some(Note::refusal(self.accepted())),
+            None => {}
         }
     }
 
@@ -226,4 +230,10 @@ impl Table {
     fn accepted(&self) -> String {
         self.session.parse_move("").err().map(|error| error.to_string()).unwrap_or_default()
     }
+}
+
+/// Why a tile cannot be chosen.
+pub(super) fn refusal(spot: Spot, picture: &Picture) -> Note {
+    let usual = || format!("{} cannot be chosen now.", picture.tile_text(spot));
+    Note::refusal(picture.why_not(spot).unwrap_or_else(usual))
 }

@@ -1,7 +1,7 @@
 use ratatui::layout::Rect;
 
 use super::{Panel, Table};
-use crate::tui::board_view::Picture;
+use crate::tui::board_view::{Marks, Picture};
 use crate::tui::event::Size;
 use crate::tui::painter::wrapped;
 use crate::tui::state::Look;
@@ -80,12 +80,15 @@ impl Table {
     }
 
     /// The board in a window of this size, as it is shown now.
-    pub(crate) fn picture(&self, size: Size, _look: Look) -> Picture {
+    pub(crate) fn picture(&self, size: Size, look: Look) -> Picture {
         let board = self.layout(size).board;
-        let session = match &self.panel {
-            Panel::Review(review) => review.session(),
-            _ => self.motion.as_ref().map_or(&self.session, |motion| &motion.before),
-        };
-        Picture::of(session, board.width, board.height)
+        let size = (board.width, board.height);
+        if let Panel::Review(review) = &self.panel {
+            let marks = Marks { best: review.winning(), slip: None };
+            return Picture::of(review.session(), &self.seats, marks, None, size, look);
+        }
+        let session = self.motion.as_ref().map_or(&self.session, |motion| &motion.before);
+        let marks = Marks { best: &self.best, slip: None };
+        Picture::of(session, &self.seats, marks, self.cursor, size, look)
     }
 }

@@ -1,4 +1,5 @@
-use super::{Note, Panel, Table};
+use super::keys::refusal;
+use super::{Panel, Table};
 use crate::tui::context::Context;
 use crate::tui::event::{Mouse, MouseAction};
 
@@ -21,19 +22,12 @@ impl Table {
             return;
         };
         let picture = self.picture(context.size, context.look);
-        let Some(tile) = picture.at(x, y) else {
-            self.hover = None;
-            return;
-        };
-        self.hover = Some(tile.spot.clone());
-        if mouse.action != MouseAction::Click {
-            return;
-        }
-        self.cursor = Some(tile.spot.clone());
-        match (&tile.mv, &tile.why_not) {
-            (Some(mv), _) => self.choose(&mv.clone(), context),
-            (None, Some(why)) => self.note = Some(Note::refusal(why.clone())),
-            (None, None) => self.note = Some(Note::notice(format!("{} cannot be chosen now.", tile.text))),
+        self.hover = picture.at(x, y);
+        let Some(spot) = self.hover.filter(|_| mouse.action == MouseAction::Click) else { return };
+        self.cursor = Some(spot);
+        match picture.move_of(spot) {
+            Some(mv) => self.choose(&mv, context),
+            None => self.note = Some(refusal(spot, &picture)),
         }
     }
 

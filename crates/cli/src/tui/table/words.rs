@@ -7,7 +7,7 @@ use crate::tui::effect::{Change, Effect, Leave, Question};
 
 /// What a move did, without its subject: "added 7".
 pub(crate) fn did(game: &dyn AnyGame, mv: Move) -> String {
-    format!("played {}", game.move_text(mv))
+    game.did(mv)
 }
 
 impl Table {

@@ -1,0 +1,7 @@
+//! The screen without a terminal: events in, frames out.
+
+mod behaviour;
+mod snapshots;
+mod world;
+
+pub(super) use world::World;

@@ -1,0 +1,176 @@
+#![allow(clippy::expect_used, clippy::panic, reason = "a test that fails should say where")]
+
+use std::time::Duration;
+
+use duels_oracle::SolveControl;
+use duels_players::PlayerSpec;
+use duels_rules::{Catalogue, GameId, Names, Seat};
+use duels_session::Session;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+use crate::play::{Hints, MatchScore};
+use crate::tui::answer::{Answer, Found};
+use crate::tui::draw::draw;
+use crate::tui::effect::{Change, Effect, Job, Question};
+use crate::tui::event::{Event, Key, KeyCode, Mouse, MouseAction, Size};
+use crate::tui::menu::Menu;
+use crate::tui::opening::Opening;
+use crate::tui::state::{Look, Page, State};
+use crate::tui::table::Table;
+use crate::tui::theme::Theme;
+use crate::tui::update::update;
+use crate::tui::worker;
+
+/// A screen with everything around it that a test needs, and no terminal.
+pub(in crate::tui) struct World {
+    pub(in crate::tui) state: State,
+    /// The game that the program would have on disk.
+    pub(in crate::tui) kept: Option<Session>,
+    /// What was asked of the world outside, apart from what a world answers by itself.
+    pub(in crate::tui) asked: Vec<Effect>,
+    /// Jobs that were not done yet.
+    pub(in crate::tui) jobs: Vec<Job>,
+    analysed: Option<Session>,
+}
+
+impl World {
+    pub(in crate::tui) const SIZE: Size = Size { columns: 80, rows: 24 };
+
+    /// The menu.
+    pub(in crate::tui) fn menu() -> World {
+        let look = Look { theme: Theme::Plain, motion: false, ascii: false };
+        let state = State::new(World::SIZE, look, Menu::new(Catalogue::standard()), true);
+        World { state, kept: None, asked: Vec::new(), jobs: Vec::new(), analysed: None }
+    }
+
+    /// A game against a computer, or between two people, after these moves.
+    pub(in crate::tui) fn game(id: &str, moves: &str, players: [&str; 2]) -> World {
+        let mut world = World::menu();
+        let id = GameId::parse(Catalogue::standard(), id).expect("a variant");
+        let mut session = Session::new(id, Seat::One).expect("a game");
+        session.players = players.map(str::to_string);
+        for mv in moves.split_whitespace() {
+            session.play(mv, &Names::SEATS).expect("a legal move");
+        }
+        world.open(session, players, MatchScore::new(1));
+        world
+    }
+
+    pub(in crate::tui) fn open(&mut self, session: Session, players: [&str; 2], score: MatchScore) {
+        let specs = players.map(|name| name.parse::<PlayerSpec>().expect("a player"));
+        self.kept = Some(session.copy());
+        let (hints, counts, notice) = (Hints::On, true, None);
+        self.send(Event::Opened(Box::new(Opening { session, specs, score, hints, counts, notice })));
+    }
+
+    pub(in crate::tui) fn table(&self) -> &Table {
+        match &self.state.page {
+            Page::Table(table) => table,
+            Page::Menu | Page::Opening => panic!("there is no table"),
+        }
+    }
+
+    /// Lets the screen hear of an event, and does what it asks for as far as a test needs it.
+    pub(in crate::tui) fn send(&mut self, event: Event) {
+        for effect in update(&mut self.state, event) {
+            match effect {
+                Effect::Keep(change) => self.keep(change),
+                Effect::Ask(job) => self.jobs.push(job),
+                other => self.asked.push(other),
+            }
+        }
+    }
+
+    fn keep(&mut self, change: Change) {
+        let session = self.kept.as_mut().expect("a game");
+        let people = session.players.clone().map(|name| name == "person");
+        let is_person = |seat: Seat| people[seat.index()];
+        match change {
+            Change::Play(mv) => drop(session.make_move(mv).expect("a legal move")),
+            Change::Undo => drop(session.undo_for(is_person)),
+            Change::Redo => drop(session.redo_for(is_person)),
+            Change::Resign => drop(session.resign().expect("a turn")),
+            Change::Forfeit(seat, how) => session.forfeit(seat, how),
+            Change::Hint => {}
+        }
+    }
+
+    /// Presses keys: letters as they are, `\r` for Enter, `\t` for Tab, `\u{1b}` for Escape.
+    pub(in crate::tui) fn press(&mut self, keys: &str) {
+        for letter in keys.chars() {
+            self.key(match letter {
+                '\r' => KeyCode::Enter,
+                '\t' => KeyCode::Tab,
+                '\u{1b}' => KeyCode::Escape,
+                letter => KeyCode::Char(letter),
+            });
+        }
+    }
+
+    pub(in crate::tui) fn key(&mut self, code: KeyCode) {
+        self.send(Event::Key(Key::plain(code)));
+    }
+
+    pub(in crate::tui) fn mouse(&mut self, action: MouseAction, column: u16, row: u16) {
+        self.send(Event::Mouse(Mouse { column, row, action }));
+    }
+
+    pub(in crate::tui) fn wait(&mut self, millis: u64) {
+        let now = self.state.now + Duration::from_millis(millis);
+        self.send(Event::Tick(now));
+    }
+
+    /// Lets the workers answer everything that was asked; a computer makes this move.
+    pub(in crate::tui) fn answer(&mut self, computer: &str) {
+        for Job { ticket, question, session } in std::mem::take(&mut self.jobs) {
+            let control = SolveControl::default();
+            let found = match question {
+                Question::Move => {
+                    let mv = session.parse_move(computer).expect("a legal move of the computer");
+                    Found::Move(Ok(mv))
+                }
+                other => worker::analysis(other, session, &mut self.analysed, &control),
+            };
+            self.send(Event::Answer(Answer { ticket, found }));
+        }
+    }
+
+    /// Lets the computers make their first legal move until a person is asked or the game is over.
+    pub(in crate::tui) fn answer_any(&mut self) {
+        while !self.jobs.is_empty() {
+            let mv = self.table().session.legal_moves().first().cloned().unwrap_or_default();
+            self.answer(&mv);
+            self.wait(500);
+        }
+    }
+
+    pub(in crate::tui) fn buffer(&self, columns: u16, rows: u16) -> Buffer {
+        let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a terminal");
+        terminal.draw(|frame| draw(&self.state, frame)).expect("a frame");
+        terminal.backend().buffer().clone()
+    }
+
+    /// The screen as text, without blanks at the ends of lines.
+    pub(in crate::tui) fn screen(&self, columns: u16, rows: u16) -> String {
+        let buffer = self.buffer(columns, rows);
+        let line = |row: u16| {
+            let cells = (0..columns).map(|column| buffer[(column, row)].symbol()).collect::<String>();
+            cells.trim_end().to_string()
+        };
+        (0..rows).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The screen in a small, a usual and a large window, each with its size as a heading.
+    pub(in crate::tui) fn screens(&mut self) -> String {
+        let sizes = [(40, 12), (80, 24), (120, 40)];
+        let screens = sizes.map(|(columns, rows)| {
+            self.send(Event::Resize(Size { columns, rows }));
+            let rule = "=".repeat(usize::from(columns));
+            format!("{rule} {columns} x {rows}\n{}\n", self.screen(columns, rows))
+        });
+        self.send(Event::Resize(World::SIZE));
+        screens.concat()
+    }
+}
