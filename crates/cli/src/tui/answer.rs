@@ -18,7 +18,14 @@ pub(crate) enum Found {
     /// Who is winning.
     Value(Result<Forecast, SolveError>),
     /// The whole game, ply by ply.
-    Review(Box<Result<Review, SolveError>>),
+    Review(Box<Result<Story, SolveError>>),
+}
+
+/// A game that is over, ply by ply, and where it was decided.
+pub(crate) struct Story {
+    pub(crate) review: Review,
+    /// The deciding move and what would have won, in a sentence or two.
+    pub(crate) decided: Option<String>,
 }
 
 /// One step of a hint.

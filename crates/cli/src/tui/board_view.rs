@@ -17,6 +17,8 @@ pub(crate) type Spot = Address<'static>;
 pub(crate) struct Picture {
     scene: Scene,
     pub(crate) canvas: Canvas,
+    /// Where the canvas begins in its part of the screen.
+    origin: (u16, u16),
 }
 
 /// What a move is known to be, for the marks on tiles.
@@ -24,17 +26,13 @@ pub(crate) struct Picture {
 pub(crate) struct Marks<'a> {
     /// The best moves.
     pub(crate) best: &'a [String],
-    /// The move that gave the win away.
-    pub(crate) slip: Option<&'a str>,
+    /// Whether the game is looked at and not played, so that the moves of both players are shown.
+    pub(crate) is_review: bool,
 }
 
 impl Marks<'_> {
     fn of(&self, mv: &str) -> Option<Mark> {
-        match (self.slip == Some(mv), self.best.iter().any(|best| best == mv)) {
-            (true, _) => Some(Mark::Slip),
-            (false, true) => Some(Mark::Best),
-            (false, false) => None,
-        }
+        self.best.iter().any(|best| best == mv).then_some(Mark::Best)
     }
 }
 
@@ -49,7 +47,10 @@ impl Picture {
         look: Look,
     ) -> Picture {
         let mut scene = session.scene();
-        if !marks.best.is_empty() || marks.slip.is_some() {
+        if session.turn().is_some_and(|seat| !seats.is_person(seat)) && !marks.is_review {
+            scene = scene.without_choices();
+        }
+        if !marks.best.is_empty() {
             scene.mark(|mv| marks.of(mv.as_str()));
         }
         let names = seats.names();
@@ -57,7 +58,10 @@ impl Picture {
         let options = BoardOptions { you: seats.you(), owners, unicode: !look.ascii, focus };
         let size = Size { width: usize::from(columns), height: usize::from(rows) };
         let canvas = board::draw(&scene, size, &options);
-        Picture { scene, canvas }
+        let used = canvas.lines().iter().map(Vec::len).max().unwrap_or(0);
+        let margin = |room: u16, used: usize| room.saturating_sub(u16::try_from(used).unwrap_or(room));
+        let origin = (margin(columns, used) / 2, margin(rows, canvas.height()) / 3);
+        Picture { scene, canvas, origin }
     }
 
     /// The listed tile at a place of its scene.
@@ -83,7 +87,15 @@ impl Picture {
 
     /// The tile at a place of the picture.
     pub(crate) fn at(&self, x: u16, y: u16) -> Option<Spot> {
+        let (x, y) = (x.checked_sub(self.origin.0)?, y.checked_sub(self.origin.1)?);
         self.canvas.at(usize::from(x), usize::from(y)).map(|hit| hit.address)
+    }
+
+    /// The middle of a tile in the picture.
+    pub(crate) fn middle(&self, address: Address<'_>) -> Option<(u16, u16)> {
+        let hit = self.canvas.find(address)?;
+        let place = |at: usize, origin: u16| Some(u16::try_from(at).ok()?.saturating_add(origin));
+        Some((place(hit.x + hit.width / 2, self.origin.0)?, place(hit.y, self.origin.1)?))
     }
 
     /// The tile that an arrow key leads to.
@@ -105,8 +117,8 @@ impl Picture {
 
     /// Copies the picture to the screen.
     pub(crate) fn paint(&self, painter: &mut Painter<'_>, theme: Theme) {
-        for (y, line) in (0..).zip(self.canvas.lines()) {
-            for (x, glyph) in (0..).zip(line) {
+        for (y, line) in (self.origin.1..).zip(self.canvas.lines()) {
+            for (x, glyph) in (self.origin.0..).zip(line) {
                 if glyph.symbol != Glyph::CONTINUED && (glyph.symbol != ' ' || glyph.focused) {
                     let style = theme.board(glyph.style);
                     let style = if glyph.focused { style.patch(theme.chosen()) } else { style };

@@ -4,6 +4,7 @@ use duels_session::Session;
 
 use super::effect::{Effect, Job, Question};
 use super::event::Size;
+use super::seats::Seats;
 use super::state::Look;
 
 /// What a page needs to know besides itself, and where it puts what it asks for.
@@ -18,9 +19,10 @@ pub(crate) struct Context<'a> {
 
 impl Context<'_> {
     /// Asks a worker about a position; gives the ticket of the answer.
-    pub(crate) fn ask(&mut self, question: Question, session: &Session) -> u64 {
+    pub(crate) fn ask(&mut self, question: Question, session: &Session, seats: &Seats) -> u64 {
         *self.ticket += 1;
-        let job = Job { ticket: *self.ticket, question, session: session.copy() };
+        let (names, session) = (seats.names(), session.copy());
+        let job = Job { ticket: *self.ticket, question, names, session };
         self.effects.push(Effect::Ask(job));
         *self.ticket
     }

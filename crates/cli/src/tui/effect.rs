@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use duels_rules::{Move, Seat};
+use duels_rules::{Move, Names, Seat};
 use duels_session::{Session, Termination};
 
 use super::menu::NewGame;
@@ -57,6 +57,8 @@ pub(crate) enum Change {
 pub(crate) struct Job {
     pub(crate) ticket: u64,
     pub(crate) question: Question,
+    /// What the players are called in the answer.
+    pub(crate) names: Names,
     /// The position that it is about.
     pub(crate) session: Session,
 }

@@ -89,6 +89,18 @@ impl<'a> Painter<'a> {
         self.part(2, 1, width - 4, height - 2)
     }
 
+    /// Whether nothing is drawn in a cell.
+    pub(crate) fn is_blank(&self, x: u16, y: u16) -> bool {
+        let cell = self.buffer.cell((self.area.x.saturating_add(x), self.area.y.saturating_add(y)));
+        cell.is_some_and(|cell| cell.symbol() == " ")
+    }
+
+    /// Changes the style of a cell.
+    pub(crate) fn style(&mut self, x: u16, y: u16, style: Style) {
+        let part = self.part(x, y, 1, 1).area;
+        self.buffer.set_style(part, style);
+    }
+
     /// Where a cell is on the whole screen.
     pub(crate) fn position(&self, x: u16, y: u16) -> (u16, u16) {
         let last = |from: u16, length: u16| from.saturating_add(length.saturating_sub(1));
@@ -102,6 +114,15 @@ impl<'a> Painter<'a> {
 /// How many columns a text takes.
 pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(Line::raw(text).width()).unwrap_or(u16::MAX)
+}
+
+/// A text in at most so many columns; what is left out is marked.
+pub(crate) fn shortened(text: &str, columns: u16) -> String {
+    if width(text) <= columns {
+        return text.to_string();
+    }
+    let kept: String = text.chars().take(usize::from(columns.saturating_sub(1))).collect();
+    format!("{}…", kept.trim_end())
 }
 
 /// The lines of a text in so many columns, broken between words where possible.

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use duels_oracle::{SolveControl, SolveError, Value};
 use duels_players::{GameStart, MoveRequest, PlayerError};
-use duels_rules::{Move, Seat};
+use duels_rules::{Move, Names, Seat};
 use duels_session::Session;
 
-use super::answer::{Answer, Forecast, Found, Hint};
+use super::answer::{Answer, Forecast, Found, Hint, Story};
 use super::effect::{Job, Question};
 use super::runtime::Message;
 use crate::play::Players;
@@ -125,21 +125,17 @@ fn analyse(inbox: &Receiver<Task>, out: &Sender<Message>) {
     let mut known: Option<Session> = None;
     for task in inbox {
         let Task::Job(job, control) = task else { continue };
-        let Job { ticket, question, session } = *job;
-        answer(out, ticket, analysis(question, session, &mut known, &control));
+        let ticket = job.ticket;
+        answer(out, ticket, analysis(*job, &mut known, &control));
     }
 }
 
 /// The answer to a question about a position. What is learned is kept in `known`.
-pub(crate) fn analysis(
-    question: Question,
-    session: Session,
-    known: &mut Option<Session>,
-    control: &SolveControl,
-) -> Found {
+pub(crate) fn analysis(job: Job, known: &mut Option<Session>, control: &SolveControl) -> Found {
+    let Job { question, names, session, .. } = job;
     match question {
-        Question::Review => Found::Review(Box::new(session.review(control))),
-        Question::Hint => Found::Hint(hint(following(known, session), control)),
+        Question::Review => Found::Review(Box::new(review(&session, &names, control))),
+        Question::Hint => Found::Hint(hint(following(known, session), &names, control)),
         Question::Value | Question::Move => Found::Value(forecast(following(known, session), control)),
     }
 }
@@ -162,8 +158,13 @@ fn following(known: &mut Option<Session>, now: Session) -> &mut Session {
     known.insert(kept.unwrap_or(now))
 }
 
-fn hint(session: &mut Session, control: &SolveControl) -> Result<Hint, SolveError> {
-    let text = session.hint(control)?;
+fn review(session: &Session, names: &Names, control: &SolveControl) -> Result<Story, SolveError> {
+    let (review, decided) = (session.review(control)?, session.decided_by(names, control)?);
+    Ok(Story { review, decided })
+}
+
+fn hint(session: &mut Session, names: &Names, control: &SolveControl) -> Result<Hint, SolveError> {
+    let text = session.hint_for(names, control)?;
     let solution = session.solve(control)?;
     let best: Vec<_> = solution.best().map(|mv| session.game().move_text(mv).to_string()).collect();
     // The first step does not say which move.

@@ -1,4 +1,4 @@
-use duels_rules::{Catalogue, Entry, GameId, text};
+use duels_rules::{Catalogue, ClassicResult, Entry, GameId, GameInfo, text};
 
 /// A game in the menu, with its sizes.
 pub(crate) struct GameChoice {
@@ -7,12 +7,32 @@ pub(crate) struct GameChoice {
     pub(crate) sizes: Vec<SizeChoice>,
     /// Which size is chosen.
     pub(crate) size: usize,
+    /// What is offered instead of the classic game, where no choice matters in that.
+    pub(crate) offer: Option<Offer>,
+}
+
+/// An open variant of a game that is decided.
+pub(crate) struct Offer {
+    /// Who always wins the classic game, and what to do about it.
+    pub(crate) sentence: String,
+    /// Its number among the sizes.
+    pub(crate) size: usize,
 }
 
 /// A variant in words.
 pub(crate) struct SizeChoice {
     pub(crate) about: String,
     pub(crate) id: GameId,
+}
+
+/// Who always wins a classic game that is decided, and the offer.
+fn sentence(info: &GameInfo, open: &str) -> String {
+    let winner = match info.truth.result {
+        ClassicResult::Decided { first_wins: true, .. } => "the player who begins",
+        ClassicResult::Decided { first_wins: false, .. } => "the player who moves second",
+        _ => "the same player",
+    };
+    format!("In the classic game {winner} always wins. Press o for one that can go both ways: {open}.")
 }
 
 impl GameChoice {
@@ -26,12 +46,19 @@ impl GameChoice {
             Some(SizeChoice { about: about.to_string(), id })
         };
         let presets = info.presets.iter().filter_map(|each| preset(each.about, each.params));
-        Some(GameChoice {
-            name: text::capitalized(info.id),
-            summary: info.summary.to_string(),
-            sizes: [classic].into_iter().chain(presets).collect(),
-            size: 0,
-        })
+        let mut sizes: Vec<SizeChoice> = [classic].into_iter().chain(presets).collect();
+        let open = info.open_variant.and_then(|open| preset(open.about, open.params));
+        let offer = open.map(|open| {
+            let known = sizes.iter().position(|size| size.id.variant() == open.id.variant());
+            let sentence = sentence(info, &open.about);
+            let size = known.unwrap_or(sizes.len());
+            if known.is_none() {
+                sizes.push(open);
+            }
+            Offer { sentence, size }
+        });
+        let (name, summary) = (text::capitalized(info.id), info.summary.to_string());
+        Some(GameChoice { name, summary, sizes, size: 0, offer })
     }
 
     /// The variant that is chosen.

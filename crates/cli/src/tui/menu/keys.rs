@@ -17,6 +17,7 @@ impl Menu {
             KeyCode::Right => self.change(self.field, 1),
             KeyCode::Tab => self.field = self.field.next(),
             KeyCode::Enter => self.enter(context),
+            KeyCode::Char('o') => self.take_offer(),
             KeyCode::Char('l') => self.change(Field::Opponent, 1),
             KeyCode::Char('w') => self.change(Field::First, 1),
             KeyCode::Char('g') => self.change(Field::Count, 1),
@@ -48,6 +49,12 @@ impl Menu {
             (MouseAction::ScrollDown, _) => self.line = (self.line + 1).min(self.lines().saturating_sub(1)),
             (MouseAction::Click, Some(line)) if line == self.line => self.enter(context),
             (MouseAction::Click, Some(line)) => self.line = line,
+            (MouseAction::Click, None) => {
+                if let Some(field) = super::draw::field_at(self, context.size, mouse.row) {
+                    self.field = field;
+                    self.change(field, 1);
+                }
+            }
             _ => {}
         }
     }

@@ -139,6 +139,25 @@ impl Menu {
         }
     }
 
+    /// A few words about the game that is chosen; for a game that is decided, what could be played instead.
+    pub(crate) fn about(&self) -> Vec<String> {
+        let Some(game) = self.game() else { return Vec::new() };
+        match game.offer.as_ref().filter(|_| game.size == 0) {
+            Some(offer) => vec![game.summary.clone(), " ".to_string(), offer.sentence.clone()],
+            None => vec![game.summary.clone()],
+        }
+    }
+
+    /// Chooses the open variant of a game that is decided.
+    pub(crate) fn take_offer(&mut self) {
+        let at = self.line.wrapping_sub(self.unfinished.len());
+        if let Some(game) = self.games.get_mut(at)
+            && let Some(offer) = &game.offer
+        {
+            game.size = offer.size;
+        }
+    }
+
     /// The match that is chosen.
     pub(crate) fn new_game(&self) -> Option<NewGame> {
         let id = self.game()?.id();

@@ -1,29 +1,24 @@
 use duels_rules::{Seat, text};
 use duels_session::PlyReview;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::ReviewPanel;
-use crate::tui::event::Size;
 use crate::tui::painter::{Painter, width, wrapped};
 use crate::tui::state::Look;
 use crate::tui::table::{Layout, Table, did};
 use crate::tui::theme::Side;
 
 /// Draws the story of the game below the board, or from 80 columns on beside it.
-pub(crate) fn draw(
-    panel: &ReviewPanel,
-    table: &Table,
-    layout: Layout,
-    size: Size,
-    look: Look,
-    buffer: &mut Buffer,
-) {
-    let area = story_area(layout, size);
-    let mut painter = Painter::new(buffer, area);
-    painter.clear();
+pub(crate) fn draw(panel: &ReviewPanel, table: &Table, layout: Layout, look: Look, buffer: &mut Buffer) {
+    let mut painter = Painter::new(buffer, layout.talk);
     let top = tug_of_war(panel, table, &mut painter, look);
+    let count = panel.review.plies.len();
+    let place = match panel.at() {
+        0 => "Before the first move".to_string(),
+        at => format!("Move {at} of {count}"),
+    };
+    painter.text(1, top, &place, look.theme.quiet());
     let mut y = top + 1;
     for (text, style) in story(panel, table, look) {
         for line in wrapped(&text, painter.width().saturating_sub(2)) {
@@ -33,17 +28,11 @@ pub(crate) fn draw(
     }
 }
 
-fn story_area(layout: Layout, size: Size) -> Rect {
-    let bottom = layout.prompt.y.saturating_sub(u16::from(layout.is_roomy));
-    let top = layout.talk.y;
-    Rect { x: 0, y: top, width: size.columns, height: bottom.saturating_sub(top) }
-}
-
 /// The line that shows who was winning after each move; gives the row after it.
 fn tug_of_war(panel: &ReviewPanel, table: &Table, painter: &mut Painter<'_>, look: Look) -> u16 {
     let names = [Side::You, Side::Them].map(|side| table.seats.name(table.seats.seat(side)));
     let label = names.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
-    let room = usize::from(painter.width().saturating_sub(label + 18)).max(5);
+    let room = usize::from(painter.width().saturating_sub(label + 2)).max(5);
     let points = points(panel);
     // A long game is shown around the move that is looked at.
     let from = panel.at().saturating_sub(room / 2).min(points.len().saturating_sub(room));
@@ -63,13 +52,7 @@ fn tug_of_war(panel: &ReviewPanel, table: &Table, painter: &mut Painter<'_>, loo
         }
     }
     let cursor = u16::try_from(panel.at() - from).unwrap_or(0);
-    let x = painter.text(label + 1 + cursor, 2, "▲", look.theme.strong());
-    let count = panel.review.plies.len();
-    let place = match panel.at() {
-        0 => "the start".to_string(),
-        at => format!("move {at} of {count}"),
-    };
-    painter.text(x + 1, 2, &place, look.theme.quiet());
+    painter.text(label + 1 + cursor, 2, "▲", look.theme.strong());
     3
 }
 

@@ -38,6 +38,7 @@ pub(crate) fn draw(table: &Table, size: Size, now: std::time::Duration, look: Lo
         table.draw_list(&mut Painter::new(buffer, area), look);
     }
     match layout.is_roomy {
+        _ if matches!(table.panel, Panel::Review(_)) => {}
         true => table.draw_faces(&mut Painter::new(buffer, layout.talk), look),
         false => table.draw_talk(&mut Painter::new(buffer, layout.talk), look),
     }
@@ -123,9 +124,14 @@ impl Table {
         painter.line(0, 0, &bar);
     }
 
-    fn draw_board(&self, painter: &mut Painter<'_>, size: Size, _now: std::time::Duration, look: Look) {
+    fn draw_board(&self, painter: &mut Painter<'_>, size: Size, now: std::time::Duration, look: Look) {
         let picture = self.picture(size, look);
         picture.paint(painter, look.theme);
+        if let Some(motion) = &self.motion
+            && let Some(frame) = motion.frame(now)
+        {
+            self.draw_hop(motion, frame, &picture, painter, look);
+        }
     }
 
     /// What is said where there is no room for faces.
@@ -143,7 +149,7 @@ impl Table {
 
     /// The line to type in; gives the place of the cursor on the screen.
     fn draw_prompt(&self, painter: &mut Painter<'_>, size: Size, look: Look) -> Option<(u16, u16)> {
-        let question = self.question();
+        let question = self.question(painter.width());
         let x = painter.text(1, 0, &question, look.theme.strong()) + 1;
         let typed = self.line.text();
         if typed.is_empty() {
@@ -162,12 +168,15 @@ impl Table {
     }
 
     /// What the line asks for.
-    fn question(&self) -> String {
+    fn question(&self, columns: u16) -> String {
         match (&self.turn, self.person_to_move()) {
             (_, Some(_)) => {
                 let prompt = self.session.game().prompt(&self.seats.names());
-                let asks = prompt.text.lines().last().unwrap_or_default().trim().to_string();
-                if asks.is_empty() { ">".to_string() } else { asks }
+                let asks = prompt.text.lines().last().unwrap_or_default().trim();
+                // The bubble says whose turn it is.
+                let asks = asks.strip_prefix("Your turn. ").unwrap_or(asks);
+                let fits = !asks.is_empty() && width(asks) + 8 <= columns;
+                if fits { asks.to_string() } else { "Your move:".to_string() }
             }
             (Turn::Over, _) => ">".to_string(),
             _ if self.seats.is_watched() => format!("Watching, {}:", self.pace.words()),

@@ -1,17 +1,17 @@
 use duels_oracle::SolveError;
 use duels_rules::text;
-use duels_session::Review;
 
 use super::{Note, Panel, Table};
+use crate::tui::answer::Story;
 use crate::tui::context::Context;
 use crate::tui::effect::Effect;
 use crate::tui::review::ReviewPanel;
 
 impl Table {
     /// The worker has reviewed the game.
-    pub(super) fn take_review(&mut self, result: Result<Review, SolveError>) {
+    pub(super) fn take_review(&mut self, result: Result<Story, SolveError>) {
         match result {
-            Ok(review) => self.review = Some(review),
+            Ok(story) => self.review = Some(story),
             Err(error) => self.note = Some(Note::refusal(text::sentence(&format!("no review: {error}")))),
         }
     }
@@ -26,13 +26,13 @@ impl Table {
             self.note = Some(Note::refusal("There is nothing to review: no move was made."));
             return;
         }
-        self.panel = Panel::Review(Box::new(ReviewPanel::new(review.clone(), &self.session)));
+        self.panel = Panel::Review(Box::new(ReviewPanel::new(review.review.clone(), &self.session)));
     }
 
     /// How many plies were made before the latest mistake of a person that gave the win away.
     pub(crate) fn mistake(&self) -> Option<usize> {
         let review = self.review.as_ref()?;
-        review.plies.iter().rposition(|ply| ply.is_blunder() && self.seats.is_person(ply.ply.seat))
+        review.review.plies.iter().rposition(|ply| ply.is_blunder() && self.seats.is_person(ply.ply.seat))
     }
 
     /// Plays on from the position after so many plies.

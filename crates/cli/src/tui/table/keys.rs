@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use super::{Note, Panel, Table, WordTail};
-use crate::play::{HintSwitch, PlayCommand};
 use crate::board::{Direction, Walk};
+use crate::play::{HintSwitch, PlayCommand};
 use crate::tui::board_view::{Picture, Spot};
 use crate::tui::context::Context;
 use crate::tui::event::{Key, KeyCode};

@@ -10,6 +10,8 @@ use crate::tui::state::Look;
 const FACES: u16 = 4;
 /// From this width on the moves are listed beside the board.
 const WIDE: u16 = 120;
+/// From this width on a review is told beside the board.
+const BESIDE: u16 = 80;
 /// How many columns that list takes.
 const LIST: u16 = 30;
 
@@ -73,10 +75,36 @@ impl Layout {
 impl Table {
     /// Where the parts of the table are in a window of this size.
     pub(crate) fn layout(&self, size: Size) -> Layout {
+        if let (Panel::Review(_), true) = (&self.panel, size.columns >= BESIDE) {
+            let mut layout = Layout::new(size, false, false, 1);
+            let story = (size.columns * 3 / 8).min(44);
+            layout.board.width = layout.board.width.saturating_sub(story);
+            layout.board.height += layout.talk.height;
+            layout.talk = Rect {
+                x: size.columns - story,
+                y: layout.board.y,
+                width: story,
+                height: layout.board.height,
+            };
+            return layout;
+        }
+        if let Panel::Review(_) = &self.panel {
+            let mut layout = Layout::new(size, false, false, 1);
+            let story = (size.rows / 2).clamp(5, 9).max(layout.talk.height);
+            let more = story - layout.talk.height;
+            layout.board.height = layout.board.height.saturating_sub(more);
+            layout.talk.y = layout.board.y + layout.board.height;
+            layout.talk.height = story;
+            return layout;
+        }
         let said = self.note.as_ref().map_or(1, |note| wrapped(&note.text, size.columns).len());
         let talk = u16::try_from(said).unwrap_or(1).clamp(1, 3);
-        let has_list = !matches!(self.panel, Panel::Review(_));
-        Layout::new(size, self.value.is_shown, has_list, talk)
+        let mut layout = Layout::new(size, self.value.is_shown, true, talk);
+        if let (Panel::Result, true) = (&self.panel, layout.is_roomy) {
+            // The panel covers the players, not the board.
+            layout.board.height = super::result::top(self, layout, size).saturating_sub(layout.board.y);
+        }
+        layout
     }
 
     /// The board in a window of this size, as it is shown now.
@@ -84,11 +112,11 @@ impl Table {
         let board = self.layout(size).board;
         let size = (board.width, board.height);
         if let Panel::Review(review) = &self.panel {
-            let marks = Marks { best: review.winning(), slip: None };
+            let marks = Marks { best: review.winning(), is_review: true };
             return Picture::of(review.session(), &self.seats, marks, None, size, look);
         }
         let session = self.motion.as_ref().map_or(&self.session, |motion| &motion.before);
-        let marks = Marks { best: &self.best, slip: None };
+        let marks = Marks { best: &self.best, is_review: false };
         Picture::of(session, &self.seats, marks, self.cursor, size, look)
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn draw_panel(table: &Table, layout: Layout, size: Size, look: Look, 
             inside.text(0, 2, "[y] resign   [n] play on", Style::new());
         }
         Panel::Result => super::result::draw(table, layout, size, look, buffer),
-        Panel::Review(panel) => review::draw(panel, table, layout, size, look, buffer),
+        Panel::Review(panel) => review::draw(panel, table, layout, look, buffer),
     }
     true
 }

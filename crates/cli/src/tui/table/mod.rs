@@ -4,6 +4,7 @@ mod clock;
 mod draw;
 mod faces;
 mod finish;
+mod hop;
 mod keys;
 mod layout;
 mod lines;
@@ -18,9 +19,9 @@ mod words;
 use std::time::Duration;
 
 use duels_rules::Seat;
-use duels_session::{Review, Session};
+use duels_session::Session;
 
-use super::answer::Forecast;
+use super::answer::{Forecast, Story};
 use super::board_view::Spot;
 use super::context::Context;
 use super::line_input::LineInput;
@@ -41,6 +42,8 @@ pub(crate) use words::did;
 pub(crate) struct Table {
     pub(crate) session: Session,
     pub(crate) seats: Seats,
+    /// Whether the menu comes after the game.
+    has_menu: bool,
     pub(crate) score: MatchScore,
     pub(crate) hints: Hints,
     /// Whether it counts in the match.
@@ -63,7 +66,7 @@ pub(crate) struct Table {
     pub(crate) hint_ticket: Option<u64>,
     pub(crate) review_ticket: Option<u64>,
     /// The review of the game, once it is over and the worker has made it.
-    pub(crate) review: Option<Review>,
+    pub(crate) review: Option<Story>,
     pub(crate) pace: Pace,
     /// The rest of a word whose first letter was a key of its own.
     pub(crate) tail: Option<WordTail>,
@@ -96,6 +99,7 @@ impl Table {
         let mut table = Table {
             session,
             seats: Seats::new(specs),
+            has_menu: context.has_menu,
             score,
             hints,
             counts,

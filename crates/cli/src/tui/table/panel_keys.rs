@@ -34,7 +34,7 @@ impl Action {
 
 impl Table {
     /// What can be done now that the game is over.
-    pub(crate) fn actions(&self, has_menu: bool) -> Vec<(Action, char, &'static str)> {
+    pub(crate) fn actions(&self) -> Vec<(Action, char, &'static str)> {
         let mut actions = Vec::new();
         if self.mistake().is_some() {
             actions.push(Action::PlayFromMistake);
@@ -46,7 +46,7 @@ impl Table {
         actions.extend([Action::Review, Action::Save, Action::Menu]);
         let label = |action: Action| {
             let (key, what) = action.label();
-            (action, key, if action == Action::Menu && !has_menu { "quit" } else { what })
+            (action, key, if action == Action::Menu && !self.has_menu { "quit" } else { what })
         };
         actions.into_iter().map(label).collect()
     }
@@ -145,7 +145,7 @@ impl Table {
             KeyCode::Char('m') => self.panel = Panel::Moves { scroll: u16::MAX },
             KeyCode::Char(letter) => {
                 let letter = letter.to_ascii_lowercase();
-                let action = self.actions(context.has_menu).into_iter().find(|(_, key, _)| *key == letter);
+                let action = self.actions().into_iter().find(|(_, key, _)| *key == letter);
                 if let Some((action, ..)) = action {
                     self.act(action, context);
                 }

@@ -1,12 +1,11 @@
-use duels_session::PlyReview;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::Table;
 use super::layout::Layout;
 use super::lines::below_board;
 use super::panel_keys::Action;
-use super::{Table, words};
 use crate::tui::context::Context;
 use crate::tui::event::Size;
 use crate::tui::painter::{Painter, width, wrapped};
@@ -27,6 +26,11 @@ pub(super) fn draw(table: &Table, layout: Layout, size: Size, look: Look, buffer
         let x = inside.text(place.x, place.y, &format!("[{}] ", place.key), look.theme.strong());
         inside.text(x, place.y, place.what, Style::new());
     }
+}
+
+/// The first row of the panel.
+pub(super) fn top(table: &Table, layout: Layout, size: Size) -> u16 {
+    Content::new(table, layout, size).area.y
 }
 
 /// The action at a place of the screen, if there is one.
@@ -75,7 +79,7 @@ impl Content {
         let top = 1 + u16::try_from(lines.len()).unwrap_or(0);
         let mut places = Vec::new();
         let (mut x, mut y) = (0, top);
-        for (action, key, what) in table.actions(true) {
+        for (action, key, what) in table.actions() {
             let mut place = Place { action, key, what, x, y };
             if x > 0 && x + place.width() > inside {
                 (x, y) = (0, y + 1);
@@ -125,25 +129,6 @@ impl Table {
             let looking = self.review_ticket.map(|_| "Looking for the deciding move …".to_string());
             return reason.into_iter().chain(looking).collect();
         };
-        let loser = review.outcome.as_ref().map(|outcome| outcome.winner.other());
-        let deciding = review.plies.iter().rfind(|ply| ply.is_blunder() && Some(ply.ply.seat) == loser);
-        let decided = match deciding {
-            Some(ply) => self.deciding(ply),
-            None if !review.mattered() => "No choice could have changed this game.".to_string(),
-            None => String::new(),
-        };
-        reason.into_iter().chain([decided]).filter(|sentence| !sentence.is_empty()).collect()
-    }
-
-    /// A sentence about the move that gave the game away.
-    fn deciding(&self, ply: &PlyReview) -> String {
-        let plies = self.session.plies().iter().position(|each| *each == ply.ply).unwrap_or(0);
-        let mut before = self.session.copy();
-        before.undo_to(plies);
-        let did = words::did(before.game(), ply.ply.mv);
-        let who = self.seats.name(ply.ply.seat);
-        let better = duels_rules::text::any_of(&ply.winning);
-        let only = if ply.winning.len() == 1 { " (the only winning move)" } else { "" };
-        format!("{who} {did}, and that gave it away: {better} would have won{only}.")
+        reason.into_iter().chain(review.decided.clone()).collect()
     }
 }

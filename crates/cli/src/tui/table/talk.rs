@@ -31,12 +31,14 @@ impl Note {
 impl Table {
     /// What is said before the first move.
     pub(crate) fn opening_words(&self) -> String {
+        let last = self.session.plies().len().checked_sub(1);
+        let said = last.and_then(|ply| Some((self.session.plies()[ply].seat, self.session.did(ply)?)));
+        if let Some((seat, did)) = said {
+            return self.words_after(seat, &did);
+        }
         match (self.session.turn(), self.seats.you()) {
             (None, _) => String::new(),
-            (Some(turn), Some(you)) if turn == you => match self.session.plies().is_empty() {
-                true => "You begin!".to_string(),
-                false => "Your turn!".to_string(),
-            },
+            (Some(turn), Some(you)) if turn == you => "You begin!".to_string(),
             (Some(_), Some(_)) => "I begin.".to_string(),
             (Some(turn), None) => format!("{turn} begins."),
         }

@@ -64,7 +64,7 @@ impl Table {
             None => Turn::Over,
             Some(seat) if self.seats.is_person(seat) => Turn::Person,
             Some(_) => {
-                let ticket = context.ask(Question::Move, &self.session);
+                let ticket = context.ask(Question::Move, &self.session, &self.seats);
                 Turn::Thinking { since: context.now, ticket, ready: None }
             }
         };
@@ -78,7 +78,7 @@ impl Table {
     /// Asks who is winning, where that is shown.
     pub(crate) fn ask_value(&mut self, context: &mut Context<'_>) {
         if self.value.is_shown && self.session.turn().is_some() {
-            self.value.ticket = Some(context.ask(Question::Value, &self.session));
+            self.value.ticket = Some(context.ask(Question::Value, &self.session, &self.seats));
         }
     }
 
@@ -90,7 +90,7 @@ impl Table {
         }
         self.panel = Panel::Result;
         self.review = None;
-        self.review_ticket = Some(context.ask(Question::Review, &self.session));
+        self.review_ticket = Some(context.ask(Question::Review, &self.session, &self.seats));
     }
 
     /// Time has passed: a move that was thought over long enough is made.
@@ -152,7 +152,9 @@ impl Table {
         match result {
             Ok(hint) => {
                 context.effects.push(Effect::Keep(Change::Hint));
-                self.best = hint.best;
+                if !hint.best.is_empty() {
+                    self.best = hint.best;
+                }
                 self.note = Some(Note::notice(hint.text));
             }
             Err(error) => self.note = Some(Note::refusal(format!("No hint: {error}."))),

@@ -72,7 +72,7 @@ impl Table {
             (Hints::Off, HintSwitch::Give) => "Hints are off; type hint on to turn them on again.",
             (Hints::On, HintSwitch::Give) if self.person_to_move().is_none() => "Wait for your turn.",
             (Hints::On, HintSwitch::Give) => {
-                self.hint_ticket = Some(context.ask(Question::Hint, &self.session));
+                self.hint_ticket = Some(context.ask(Question::Hint, &self.session, &self.seats));
                 "Looking …"
             }
         };

@@ -124,14 +124,15 @@ impl World {
 
     /// Lets the workers answer everything that was asked; a computer makes this move.
     pub(in crate::tui) fn answer(&mut self, computer: &str) {
-        for Job { ticket, question, session } in std::mem::take(&mut self.jobs) {
+        for job in std::mem::take(&mut self.jobs) {
             let control = SolveControl::default();
-            let found = match question {
+            let ticket = job.ticket;
+            let found = match job.question {
                 Question::Move => {
-                    let mv = session.parse_move(computer).expect("a legal move of the computer");
+                    let mv = job.session.parse_move(computer).expect("a legal move of the computer");
                     Found::Move(Ok(mv))
                 }
-                other => worker::analysis(other, session, &mut self.analysed, &control),
+                _ => worker::analysis(job, &mut self.analysed, &control),
             };
             self.send(Event::Answer(Answer { ticket, found }));
         }
@@ -144,6 +145,12 @@ impl World {
             self.answer(&mv);
             self.wait(500);
         }
+    }
+
+    /// The same as `answer`, but jobs about positions that were left since are dropped.
+    pub(in crate::tui) fn answer_if_legal(&mut self, computer: &str) {
+        self.jobs.retain(|job| job.question != Question::Move || job.session.parse_move(computer).is_ok());
+        self.answer(computer);
     }
 
     pub(in crate::tui) fn buffer(&self, columns: u16, rows: u16) -> Buffer {
