@@ -52,10 +52,16 @@ fn start(
     let params = || args.params.iter().map(String::as_str);
     let id = GameId::with_params(catalogue, game, params())?;
     let specs = [args.p1.clone(), args.p2.clone()];
+    let stage = tui::wanted(args.screen, console)?;
     // The full screen does not begin with questions in lines.
-    let id = if args.screen.tui { id } else { open_or_classic(catalogue, id, &specs, console)? };
-    let with_choice = |param: &str| with_param(catalogue, &id, param);
-    let id = choose_start(console, &id, &specs, args.seed, with_choice)?.unwrap_or_else(|| id.clone());
+    let id = match stage {
+        Some(_) => id,
+        None => {
+            let id = open_or_classic(catalogue, id, &specs, console)?;
+            let with_choice = |param: &str| with_param(catalogue, &id, param);
+            choose_start(console, &id, &specs, args.seed, with_choice)?.unwrap_or_else(|| id.clone())
+        }
+    };
     let id = match args.seed {
         Some(seed) => id.with_seed(seed)?,
         None => id,
@@ -74,7 +80,7 @@ fn start(
     let (again, pace) = (PlayAgain::AtTerminal, args.pace.map(Duration::from_millis));
     let rest = Match { id, specs, options, move_time, first, seed, hints, record, score, again, pace };
     rest.check_record()?;
-    match tui::wanted(args.screen, console)? {
+    match stage {
         Some(stage) => Err(tui::play(catalogue, stage, rest, autosave)),
         None => rest.play(console, autosave).map(|_| ()),
     }

@@ -55,7 +55,8 @@ impl Picture {
         }
         let names = seats.names();
         let owners = duels_rules::Seat::BOTH.map(|seat| text::capitalized(&names.possessive(seat)));
-        let options = BoardOptions { you: seats.you(), owners, unicode: !look.ascii, focus };
+        let options =
+            BoardOptions { you: seats.you(), owners, unicode: !look.ascii, focus, ..BoardOptions::default() };
         let size = Size { width: usize::from(columns), height: usize::from(rows) };
         let canvas = board::draw(&scene, size, &options);
         let used = canvas.lines().iter().map(Vec::len).max().unwrap_or(0);

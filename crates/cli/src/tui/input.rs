@@ -1,4 +1,4 @@
-use ratatui::crossterm::event::{
+use crossterm::event::{
     Event as TerminalEvent, KeyCode as Code, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
     MouseEventKind,
 };
@@ -41,9 +41,9 @@ fn key(event: KeyEvent) -> Option<Key> {
         _ => return None,
     };
     let held = event.modifiers;
-    // With Alt it is another key, which means nothing here.
-    let is_other = held.contains(KeyModifiers::ALT) && matches!(code, KeyCode::Char(_));
     let (shift, control) = (held.contains(KeyModifiers::SHIFT), held.contains(KeyModifiers::CONTROL));
+    // With Alt a letter is another key, which means nothing here. Escape right before Ctrl-C looks the same.
+    let is_other = held.contains(KeyModifiers::ALT) && !control && matches!(code, KeyCode::Char(_));
     (!is_other).then_some(Key { code, shift, control })
 }
 

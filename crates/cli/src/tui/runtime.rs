@@ -4,8 +4,8 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event as terminal_events;
-use ratatui::crossterm::event::Event as TerminalEvent;
+use crossterm::event as terminal_events;
+use crossterm::event::Event as TerminalEvent;
 
 use super::answer::Answer;
 use super::draw::draw;

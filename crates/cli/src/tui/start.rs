@@ -1,8 +1,8 @@
 use std::io::IsTerminal;
 
+use crossterm::terminal;
 use duels_players::PlayerOptions;
 use duels_rules::Catalogue;
-use ratatui::crossterm::terminal;
 
 use super::event::{Event, Size};
 use super::host::Host;

@@ -88,6 +88,12 @@ impl Screen {
         self.seen().parser.screen().alternate_screen()
     }
 
+    /// Waits until the full screen is left.
+    #[track_caller]
+    pub(crate) fn wait_until_left(&self) {
+        self.wait_until("the terminal to be given back", |_| !self.is_full());
+    }
+
     /// Whether the mouse and pastes are reported.
     pub(crate) fn is_listening(&self) -> bool {
         let seen = self.seen();

@@ -1,6 +1,7 @@
 //! The screen without a terminal: events in, frames out.
 
 mod behaviour;
+mod panics;
 mod random_events;
 mod snapshots;
 mod world;
