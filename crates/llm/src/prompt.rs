@@ -1,4 +1,4 @@
-//! What a model is sent. A change to any sentence here raises [`WORDING`].
+//! What a model is sent. A change to any sentence here, or to the games' sentences that are sent, raises [`WORDING`].
 
 use duels_rules::{Names, Seat};
 use duels_session::Session;
@@ -6,7 +6,7 @@ use duels_session::Session;
 use crate::{LlmSettings, Message};
 
 /// The version of the wording, which is part of every question in the log.
-pub(crate) const WORDING: u32 = 3;
+pub(crate) const WORDING: u32 = 4;
 /// How many legal moves are listed.
 const LISTED: usize = 1000;
 
