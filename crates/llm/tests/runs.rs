@@ -31,7 +31,9 @@ fn a_retry_says_what_was_wrong_and_is_counted() {
     let roles: Vec<_> = entries[2].prompt.iter().map(|message| message.role.as_str()).collect();
     assert_eq!(roles, ["system", "user", "assistant", "user", "assistant", "user"]);
     assert_eq!(entries[2].prompt[2].content, "MOVE: 0");
-    assert!(entries[2].prompt[3].content.contains("0 may not be added. Enter a whole number between 1 and 9."));
+    assert!(
+        entries[2].prompt[3].content.contains("0 may not be added. Enter a whole number between 1 and 9.")
+    );
     let usage = models.usage().unwrap();
     assert_eq!((usage.turns, usage.retries, usage.requests), (3, 2, 3));
     assert_eq!(

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::HashSet;
 
-use duels_rules::{Catalogue, GameId, Param, ParamKind, ParamValues, Seat};
+use duels_rules::{Catalogue, ClassicResult, GameId, Param, ParamKind, ParamValues, Seat};
 use proptest::prelude::*;
 
 use support::variants::{Start, any_start, everything};
@@ -63,8 +63,10 @@ fn every_preset_is_a_variant_that_opens() {
 }
 
 #[test]
-fn an_open_variant_is_one_of_the_presets() {
+fn an_open_variant_is_a_preset_of_a_game_in_which_no_choice_matters() {
     for entry in everything().entries() {
+        let is_decided = matches!(entry.info.truth.result, ClassicResult::Decided { .. });
+        assert_eq!(is_decided, entry.info.open_variant.is_some(), "{}", entry.info.id);
         let Some(open) = entry.info.open_variant else { continue };
         assert!(entry.info.presets.iter().any(|preset| preset.params == open.params), "{}", entry.info.id);
     }
