@@ -17,7 +17,7 @@ const SHORTCUTS: [(char, &str); 7] = [
     ('q', "quit"),
     ('?', "help"),
 ];
-/// How soon the next letter of a word comes if somebody types it.
+/// How soon the next letter of a word comes when a person types it.
 const LETTER: Duration = Duration::from_millis(700);
 /// How long the program waits for the rest of `quit`, which would otherwise end up in the shell.
 const FAREWELL: Duration = Duration::from_millis(400);

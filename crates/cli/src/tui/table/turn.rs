@@ -55,7 +55,7 @@ impl Table {
         self.next_turn(context);
     }
 
-    /// Begins the turn of the player who is to move now, whoever moved before.
+    /// Begins the turn of the player who is to move now.
     pub(crate) fn next_turn(&mut self, context: &mut Context<'_>) {
         (self.cursor, self.hover, self.note, self.hint_ticket) = (None, None, None, None);
         self.best.clear();
