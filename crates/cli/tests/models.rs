@@ -170,7 +170,7 @@ fn a_model_plays_at_the_terminal() {
     let output = home.run(&["play", "fifty", "--p1", &wrong.spec], "");
     assert_eq!(output.status, Some(0), "{}", output.stderr);
     assert!(
-        output.stdout.contains("Player 1: test: illegal: Invalid move! Only whole numbers between 1 and 9"),
+        output.stdout.contains("Player 1: test: illegal: Invalid move! 77 may not be added. Enter a whole number between 1 and 9."),
         "{}",
         output.stdout
     );

@@ -170,7 +170,11 @@ impl OpenGame {
     fn refusal(&self, typed: &str, error: &MoveError) -> ToolError {
         let legal = self.session.legal_moves();
         let sentence = match error {
-            MoveError::Illegal { .. } => format!("{} is illegal. {error}", quoted(typed)),
+            MoveError::Illegal { sentence, accepts } => {
+                // The list of moves says better what is accepted.
+                let why = sentence.strip_suffix(accepts.as_str()).unwrap_or(sentence);
+                format!("{} is illegal. {}", quoted(typed), why.trim_end())
+            }
             error => error.to_string(),
         };
         let legal = match legal.is_empty() {

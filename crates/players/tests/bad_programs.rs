@@ -37,7 +37,12 @@ fn fails(bot: &Bot, limit: Duration, termination: Termination, part: &str) {
 
 #[test]
 fn an_illegal_move_is_explained_in_the_words_of_the_game() {
-    fails(&Bot::on_go("say('bestmove 12')"), LONG, Illegal, "12 may not be added. Enter a whole number between 1 and 9.");
+    fails(
+        &Bot::on_go("say('bestmove 12')"),
+        LONG,
+        Illegal,
+        "12 may not be added. Enter a whole number between 1 and 9.",
+    );
     fails(&Bot::on_go("say('bestmove')"), LONG, Illegal, "Nothing was entered");
     fails(&Bot::on_go("say('bestmove 7;drop table')"), LONG, Illegal, "'7;drop'");
     let bot = Bot::on_go("say('bestmove 7')");
