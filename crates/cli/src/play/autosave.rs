@@ -50,7 +50,7 @@ fn end_program(slot: &Mutex<Option<CurrentGame>>) {
         game.leave()
     });
     duels_players::ugi::kill_all();
-    crate::tui::restore();
+    crate::tui::close();
     let failure = Failure::Stopped { reason: StopReason::Interrupted, saved };
     // The program ends here, and there is nowhere else to report that this failed.
     let _ = writeln!(std::io::stderr(), "\nduels: {}", without_error_codes(&failure.to_string()));

@@ -30,5 +30,5 @@ mod theme;
 mod update;
 mod worker;
 
-pub(crate) use screen::restore;
+pub(crate) use screen::close;
 pub(crate) use start::{menu, play, resume, wanted, wanted_for_menu};

@@ -1,8 +1,7 @@
 //! The terminal in full screen, and how it gets back to what it was: at the end, at a panic, at a signal.
 
 use std::io::{self, BufWriter, Stdout, Write};
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use crossterm::cursor::{SetCursorStyle, Show};
 use crossterm::event::{
@@ -13,9 +12,20 @@ use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_ra
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-/// Whether the terminal is in full screen now.
-static ACTIVE: AtomicBool = AtomicBool::new(false);
+/// Who has the terminal now. Taking it over and giving it back happen under the lock, so that they cannot mix.
+static MODE: Mutex<Mode> = Mutex::new(Mode::Lines);
 static PANIC_HOOK: Once = Once::new();
+
+/// Who has the terminal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// The shell, or lines of text.
+    Lines,
+    /// The full screen.
+    Full,
+    /// The shell, for good: the program is ending.
+    Closed,
+}
 
 /// What frames are drawn to.
 pub(crate) type Display = Terminal<CrosstermBackend<BufWriter<Stdout>>>;
@@ -48,16 +58,39 @@ impl Drop for Screen {
     }
 }
 
+fn mode() -> MutexGuard<'static, Mode> {
+    MODE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn enter() -> io::Result<()> {
-    enable_raw_mode()?;
-    ACTIVE.store(true, Ordering::SeqCst);
-    let entered = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste);
-    entered.inspect_err(|_| restore())
+    let mut mode = mode();
+    if *mode == Mode::Closed {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    *mode = Mode::Full;
+    let entered = enable_raw_mode().and_then(|()| {
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+    });
+    entered.inspect_err(|_| give_back(&mut mode, Mode::Lines))
 }
 
 /// Gives the terminal back, if it was taken over. It may be called from any thread, and more than once.
 pub(crate) fn restore() {
-    if !ACTIVE.swap(false, Ordering::SeqCst) {
+    give_back(&mut mode(), Mode::Lines);
+}
+
+/// Gives the terminal back for good, because the program ends: another thread that is about to take it over again
+/// does not get it.
+pub(crate) fn close() {
+    give_back(&mut mode(), Mode::Closed);
+}
+
+fn give_back(mode: &mut Mode, next: Mode) {
+    let before = *mode;
+    if before != Mode::Closed {
+        *mode = next;
+    }
+    if before != Mode::Full {
         return;
     }
     let mut out = io::stdout();
