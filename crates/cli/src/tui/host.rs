@@ -90,7 +90,14 @@ impl<'a> Host<'a> {
                 Ok(vec![self.list_unfinished()])
             }
         };
-        After::Events(done.unwrap_or_else(|failure| vec![Event::Failed(sentence(&failure))]))
+        let mut events = done.unwrap_or_else(|failure| vec![Event::Failed(sentence(&failure))]);
+        events.extend(self.warnings());
+        After::Events(events)
+    }
+
+    /// What the players have to know about how their game is kept.
+    fn warnings(&self) -> impl Iterator<Item = Event> {
+        self.table.iter().flat_map(|table| table.game.take_warnings()).map(Event::Done)
     }
 
     /// Opens the first game of a match.
