@@ -49,7 +49,7 @@ fn draw_line(menu: &Menu, line: usize, y: u16, painter: &mut Painter<'_>, look: 
     let (name, about) = match menu.unfinished.get(line) {
         Some(words) => ("Continue", words.as_str()),
         None => match menu.games.get(line - menu.unfinished.len()) {
-            Some(game) => (game.name.as_str(), game.summary.as_str()),
+            Some(game) => (game.name.as_str(), first_clause(&game.summary)),
             None => return,
         },
     };
@@ -58,6 +58,11 @@ fn draw_line(menu: &Menu, line: usize, y: u16, painter: &mut Painter<'_>, look: 
     let room = painter.width().saturating_sub(3 + names + 3);
     let style = if is_chosen { style } else { look.theme.quiet() };
     painter.text(3 + names + 2, y, &shortened(about, room), style);
+}
+
+/// What a line of the list has room for; the whole summary is below the list.
+fn first_clause(summary: &str) -> &str {
+    summary.split(';').next().unwrap_or(summary)
 }
 
 fn draw_fields(menu: &Menu, painter: &mut Painter<'_>, top: u16, look: Look) {
