@@ -8,6 +8,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod picture;
+mod pictures;
 mod screen;
 
 use common::Home;

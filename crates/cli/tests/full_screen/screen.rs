@@ -14,6 +14,9 @@ use crate::common::Home;
 /// How long the program may take to show something on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How long the screen stays the same when the program waits for a person.
+const QUIET: Duration = Duration::from_millis(700);
+
 /// The program in a terminal.
 pub(crate) struct Screen {
     process: PtyProcess,
@@ -125,6 +128,25 @@ impl Screen {
             assert!(begun.elapsed() < PATIENCE, "waited for {what} in\n{text}");
             std::thread::sleep(Duration::from_millis(10));
         }
+    }
+
+    /// Waits until the screen has not changed for a while.
+    pub(crate) fn settle(&self) {
+        let begun = Instant::now();
+        let mut latest = (self.seen().bytes.len(), Instant::now());
+        while latest.0 == 0 || latest.1.elapsed() < QUIET {
+            std::thread::sleep(Duration::from_millis(20));
+            let bytes = self.seen().bytes.len();
+            if bytes != latest.0 {
+                latest = (bytes, Instant::now());
+            }
+            assert!(begun.elapsed() < PATIENCE, "the screen never stops changing:\n{}", self.text());
+        }
+    }
+
+    /// The screen with its colours.
+    pub(crate) fn snapshot(&self) -> vt100::Screen {
+        self.seen().parser.screen().clone()
     }
 
     /// Where the screen shows a text: its column and row, counted from 0.
