@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use duels_gym::feature_count;
 use duels_oracle::Oracle;
-use duels_rules::{GameId, IdError, ParamError, Seat, quoted, Names};
+use duels_rules::{GameId, IdError, Names, ParamError, Seat, quoted};
 use duels_session::{Record, SeatChoice, Session, draw_seed, with_drawn_seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
