@@ -8,7 +8,9 @@ use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use crossterm::execute;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
@@ -40,15 +42,18 @@ impl Screen {
     pub(crate) fn open() -> io::Result<Screen> {
         restore_after_panics();
         enter()?;
-        let out = BufWriter::with_capacity(1 << 16, io::stdout());
-        let display = Terminal::new(CrosstermBackend::new(out)).inspect_err(|_| restore())?;
+        let display = new_display().inspect_err(|_| restore())?;
         Ok(Screen { display })
     }
 
     /// Takes the terminal over again, after another program had it.
     pub(crate) fn reopen(&mut self) -> io::Result<()> {
         enter()?;
-        self.display.clear()
+        // A new display draws everything. Clearing the old one would ask the terminal where its cursor is, and not
+        // every terminal answers.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.display = new_display()?;
+        Ok(())
     }
 }
 
@@ -58,14 +63,21 @@ impl Drop for Screen {
     }
 }
 
+fn new_display() -> io::Result<Display> {
+    Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(1 << 16, io::stdout())))
+}
+
 fn mode() -> MutexGuard<'static, Mode> {
     MODE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn enter() -> io::Result<()> {
     let mut mode = mode();
-    if *mode == Mode::Closed {
-        return Err(io::ErrorKind::Interrupted.into());
+    while *mode == Mode::Closed {
+        // Another thread ends the program.
+        drop(mode);
+        std::thread::park();
+        mode = self::mode();
     }
     *mode = Mode::Full;
     let entered = enable_raw_mode().and_then(|()| {
