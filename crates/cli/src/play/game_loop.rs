@@ -146,7 +146,7 @@ fn refusal(error: &MoveError, words: &[String], at_terminal: bool) -> String {
             Some(meant) => format!("{} is not a move here. Did you mean {meant}? {accepts}", quoted(word)),
             None => error.to_string(),
         },
-        MoveError::Illegal { sentence, accepts } if at_terminal => format!("{sentence} {accepts}"),
+        MoveError::Illegal { .. } if at_terminal => error.complete(),
         error => error.to_string(),
     }
 }

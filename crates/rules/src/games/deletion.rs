@@ -32,8 +32,7 @@ const APART: NumberParam<u32> = NumberParam::<u32>::new(
 );
 
 /// The variant in which it matters what is crossed out.
-const OPEN: Preset =
-    Preset { about: "an open game: five digits, at least 3 apart", params: "digits=5 apart=3" };
+const OPEN: Preset = Preset { about: "five digits, at least 3 apart", params: "digits=5 apart=3" };
 
 /// Crossing digits out.
 #[derive(Clone, Debug)]

@@ -389,7 +389,11 @@ impl GameText for Dilemma {
         let line = match position.lead {
             None if self.sequence.len().is_multiple_of(2) => "The *first different digit* decides.",
             None => "The *larger number* wins. Zeros in front don't count.",
-            Some(_) => "The numbers *differ*: no later digit changes which one is larger.",
+            Some(_) if self.sequence.len().is_multiple_of(2) => {
+                "The numbers *differ*: no later digit changes which one is larger."
+            }
+            // The player who began gets one digit more, so the digits so far may be equal.
+            Some(_) => "It's *settled*: no later digit changes which number will be larger.",
         };
         let [one, two] = Seat::BOTH.map(|seat| self.number_row(position, seat));
         let comparison = Some(self.comparison(position));
