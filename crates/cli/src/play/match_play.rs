@@ -14,6 +14,7 @@ use crate::terminal::{Console, MessageKind, StopReason};
 const USUAL_PACE: Duration = Duration::from_millis(400);
 
 /// One or more games in a row between the same two players.
+#[derive(Clone)]
 pub(crate) struct Match {
     /// The start of every game, apart from the seed.
     pub(crate) id: GameId,

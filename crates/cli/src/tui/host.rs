@@ -30,6 +30,8 @@ pub(crate) struct Host<'a> {
     autosave: &'a Autosave,
     workers: Workers,
     table: Option<Seated<'a>>,
+    /// The game that counts, while a position of it is practised at the table.
+    paused: Option<Seated<'a>>,
 }
 
 /// A match with the game that is played now.
@@ -54,7 +56,7 @@ pub(crate) enum After {
 impl<'a> Host<'a> {
     pub(crate) fn new(catalogue: Catalogue, autosave: &'a Autosave, out: &Sender<Message>) -> Host<'a> {
         let workers = Workers::start(out);
-        Host { catalogue, unfinished: Vec::new(), autosave, workers, table: None }
+        Host { catalogue, unfinished: Vec::new(), autosave, workers, table: None, paused: None }
     }
 
     /// Does what the screen asks for.
@@ -183,8 +185,14 @@ impl<'a> Host<'a> {
         Event::Unfinished(free.iter().map(|game| in_words(&game.session)).collect())
     }
 
+    /// Clears the table; gives the game that counts, also after practice.
+    fn take_game(&mut self) -> Option<Seated<'a>> {
+        let table = self.table.take();
+        self.paused.take().or(table)
+    }
+
     fn next_game(&mut self) -> Result<Vec<Event>, Failure> {
-        match self.table.take() {
+        match self.take_game() {
             Some(Seated { rest, game, .. }) => self.open_after(rest, &game),
             None => Ok(Vec::new()),
         }
@@ -197,7 +205,7 @@ impl<'a> Host<'a> {
     }
 
     fn again(&mut self, swap: bool) -> Result<Vec<Event>, Failure> {
-        let Some(table) = self.table.take() else { return Ok(Vec::new()) };
+        let Some(table) = self.take_game() else { return Ok(Vec::new()) };
         let (mut rest, first) = (table.rest, table.game.with(Session::first));
         rest.start_again();
         // By default the other player begins.
@@ -210,9 +218,12 @@ impl<'a> Host<'a> {
         self.open_after(rest, &table.game)
     }
 
+    /// Practises a position of a game that is over. The game and its match stay as they are, and practice is not kept.
     fn play_from(&mut self, session: Session) -> Result<Vec<Event>, Failure> {
-        let Some(Seated { rest, game, .. }) = self.table.take() else { return Ok(Vec::new()) };
-        self.open(rest, session, false, |session, rest| game.next_game(session, &rest.settings()))
+        let Some(table) = self.take_game() else { return Ok(Vec::new()) };
+        let rest = table.rest.clone();
+        self.paused = Some(table);
+        self.open(rest, session, false, |session, _| CurrentGame::not_kept(session))
     }
 
     fn keep(&mut self, change: Change) -> Result<Vec<Event>, Failure> {
@@ -252,7 +263,7 @@ impl<'a> Host<'a> {
 
     /// Leaves the game; one that is not over can be continued.
     fn close(&mut self) -> SavedGame {
-        match self.table.take() {
+        match self.take_game() {
             Some(table) => table.game.leave_on_purpose(),
             None => SavedGame::Nothing,
         }
@@ -274,7 +285,7 @@ impl<'a> Host<'a> {
 
     /// The terminal has failed: the game is kept.
     pub(crate) fn fail(&mut self, error: std::io::Error) -> Failure {
-        let saved = self.table.take().map_or(SavedGame::Nothing, |table| table.game.leave());
+        let saved = self.take_game().map_or(SavedGame::Nothing, |table| table.game.leave());
         Failure::Stopped { reason: StopReason::output(error), saved }
     }
 }

@@ -75,6 +75,34 @@ fn a_click_plays_a_tile() {
     assert!(!screen.is_full() && !screen.is_listening());
 }
 
+#[test]
+fn practice_changes_neither_the_game_nor_the_match() {
+    let home = Home::new();
+    let args = ["play", "divisors", "--p2", "level:2", "--seed", "1", "--games", "3", "--tui", "--no-motion"];
+    let mut screen = Screen::start(&home, &args, (80, 24));
+    screen.wait_for("You begin!");
+    screen.press("2\r");
+    screen.wait_for("Your turn!");
+    screen.press("resign\r");
+    screen.wait_for("Do you want to resign?");
+    screen.press("y");
+    screen.wait_for("You lost.");
+    screen.wait_for("[p] play from my mistake");
+    screen.press("p");
+    screen.wait_for("Practice");
+    screen.press("5\r");
+    screen.wait_until("an answer", |text| text.contains("I removed 1"));
+    screen.press("7\r");
+    screen.wait_for("You won!");
+    screen.wait_for("[n] next game");
+    screen.press("n");
+    let text = screen.wait_for("Game 2 of 3");
+    assert!(text.contains("0:1"), "{text}");
+    screen.press("\x03");
+    screen.status();
+    assert!(home.unfinished().len() <= 1, "practice is not kept");
+}
+
 /// Whether a text has an escape sequence that sets a colour.
 fn has_colour(printed: &str) -> bool {
     let parameters =

@@ -42,8 +42,8 @@ impl Table {
         context.effects.push(Effect::PlayFrom(session));
     }
 
-    /// A match that is not over goes on with its next game.
+    /// A match that is not over goes on with its next game, also after practice.
     pub(crate) fn has_next_game(&self) -> bool {
-        self.counts && self.score.is_match() && !self.score.is_over()
+        self.score.is_match() && !self.score.is_over()
     }
 }
