@@ -90,7 +90,11 @@ impl Table {
         }
         let [left, right] = [Side::You, Side::Them].map(|side| self.score.wins(self.seats.seat(side)));
         if self.score.is_match() {
-            let game = self.score.next_game().min(self.score.games());
+            // A game that is over is counted already.
+            let game = match self.session.turn() {
+                Some(_) => self.score.next_game(),
+                None => self.score.over(),
+            };
             return Some(format!("Game {game} of {}  {left}:{right}", self.score.games()));
         }
         (left + right > 0).then(|| format!("{left}:{right}"))
