@@ -8,7 +8,7 @@ use duels_session::draw_seed;
 use super::resume;
 use crate::args::PlayArgs;
 use crate::menu::{Answer, OpenVariant};
-use crate::play::{Autosave, Hints, Match, MatchScore, PlayAgain, SavedGame, choose_start, names};
+use crate::play::{Autosave, Hints, Match, MatchScore, PlayAgain, SavedGame, choose_start, coin_toss, names};
 use crate::terminal::{MessageKind, StopReason};
 use crate::{Console, Failure, tui};
 
@@ -118,8 +118,7 @@ fn open_or_classic(
 
 /// Says who begins, where a coin decides it.
 pub(crate) fn announce_toss(names: &Names, first: Seat, console: &mut Console) -> Result<(), StopReason> {
-    let begins = names.verb(first, "begins", "begin");
-    console.say(MessageKind::Notice, &format!("The coin says: {} {begins}.", names.subject(first)))
+    console.say(MessageKind::Notice, &coin_toss(names, first))
 }
 
 /// Allows programs and language models, with the key from the environment.

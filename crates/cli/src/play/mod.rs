@@ -23,7 +23,7 @@ pub(crate) use current_game::CurrentGame;
 pub(crate) use game_loop::show;
 pub(crate) use match_play::{Exit, Match, PlayAgain, resume};
 pub(crate) use match_score::MatchScore;
-pub(crate) use player_names::{introduction, names};
+pub(crate) use player_names::{coin_toss, introduction, names};
 pub(crate) use players::{Hints, Players};
 pub(crate) use review_text::review_text;
 pub use saved_game::SavedGame;

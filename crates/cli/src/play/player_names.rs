@@ -28,6 +28,11 @@ pub(crate) fn introduction(names: &Names, specs: &[PlayerSpec; 2], first: Option
     })
 }
 
+/// Who begins, where a coin decided it.
+pub(crate) fn coin_toss(names: &Names, first: Seat) -> String {
+    format!("The coin says: {} {}.", names.subject(first), names.verb(first, "begins", "begin"))
+}
+
 /// The seat of a person who plays against something else than a person.
 fn person_alone(specs: &[PlayerSpec; 2]) -> Option<Seat> {
     match specs {

@@ -18,7 +18,12 @@ pub(crate) enum Event {
     /// A game was opened: a new one, or one that is continued.
     Opened(Box<Opening>),
     /// The games that can be continued, in words.
-    Unfinished(Vec<String>),
+    Unfinished {
+        /// What the menu lists, in words.
+        listed: Vec<String>,
+        /// How many others there are.
+        others: usize,
+    },
     /// A worker has finished.
     Answer(Answer),
     /// What was asked for could not be done, as a sentence.

@@ -15,7 +15,9 @@ use super::worker::Workers;
 use crate::commands::play::external_players;
 use crate::journal::{ResumedGame, unfinished_games};
 use crate::menu::Opponent;
-use crate::play::{Autosave, CurrentGame, Hints, Match, MatchScore, PlayAgain, Players, SavedGame, Watch};
+use crate::play::{
+    Autosave, CurrentGame, Hints, Match, MatchScore, PlayAgain, Players, SavedGame, Watch, coin_toss,
+};
 use crate::terminal::{StopReason, without_error_codes};
 use crate::{Failure, record_files};
 
@@ -135,13 +137,14 @@ impl<'a> Host<'a> {
     }
 
     fn start(&mut self, NewGame { id, opponent, first, games }: NewGame) -> Result<Vec<Event>, Failure> {
+        let is_toss = first.is_random();
         let first = first.first(draw_seed()?);
         // Against the computer, the player who begins is Player 1.
         let specs = opponent.specs(first);
         let first = if matches!(opponent, Opponent::Computer(_)) { Seat::One } else { first };
         let is_random = id.has_random_start() || specs.iter().any(PlayerSpec::uses_seed);
         let seed = if is_random { Some(id.seed().map_or_else(draw_seed, Ok)?) } else { id.seed() };
-        self.open_match(Match {
+        let mut events = self.open_match(Match {
             id,
             specs,
             options: PlayerOptions::default(),
@@ -153,7 +156,12 @@ impl<'a> Host<'a> {
             score: MatchScore::new(games),
             again: PlayAgain::FromMenu,
             pace: None,
-        })
+        })?;
+        events.extend(self.table.as_ref().filter(|_| is_toss).map(|table| {
+            let toss = |session: &Session| coin_toss(&Seats::of(session).names(), session.first());
+            Event::Done(table.game.with(toss))
+        }));
+        Ok(events)
     }
 
     /// Continues a game of the list in the menu.
@@ -180,9 +188,11 @@ impl<'a> Host<'a> {
     /// The games that can be continued, for the menu.
     pub(crate) fn list_unfinished(&mut self) -> Event {
         let found = unfinished_games(self.catalogue);
-        let free: Vec<_> = found.games.into_iter().filter(|game| !game.in_use).take(LISTED).collect();
-        self.unfinished = free.iter().map(|game| game.path.clone()).collect();
-        Event::Unfinished(free.iter().map(|game| in_words(&game.session)).collect())
+        let free: Vec<_> = found.games.into_iter().filter(|game| !game.in_use).collect();
+        let listed = || free.iter().take(LISTED);
+        self.unfinished = listed().map(|game| game.path.clone()).collect();
+        let others = free.len().saturating_sub(LISTED);
+        Event::Unfinished { listed: listed().map(|game| in_words(&game.session)).collect(), others }
     }
 
     /// Clears the table; gives the game that counts, also after practice.

@@ -36,7 +36,7 @@ pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
         (Event::Answer(answer), Page::Table(table)) => table.answer(answer, &mut context),
         (Event::Failed(text), Page::Table(table)) => table.note = Some(Note::refusal(text)),
         (Event::Done(text), Page::Table(table)) => table.note = Some(Note::notice(text)),
-        (Event::Unfinished(games), _) => menu.list_unfinished(games),
+        (Event::Unfinished { listed, others }, _) => menu.list_unfinished(listed, others),
         (Event::Key(key), Page::Menu) => menu.key(key, &mut context),
         (Event::Mouse(mouse), Page::Menu) => menu.mouse(mouse, &mut context),
         (Event::Failed(text), page) => {

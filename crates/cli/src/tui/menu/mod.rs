@@ -18,6 +18,8 @@ pub(crate) struct Menu {
     pub(crate) games: Vec<GameChoice>,
     /// Games that can be continued, in words, the latest first.
     pub(crate) unfinished: Vec<String>,
+    /// How many unfinished games are not listed.
+    others: usize,
     /// The line that is chosen: first the unfinished games, then the others.
     pub(crate) line: usize,
     pub(crate) field: Field,
@@ -69,6 +71,7 @@ impl Menu {
         Menu {
             games,
             unfinished: Vec::new(),
+            others: 0,
             line: 0,
             field: Field::Opponent,
             opponents: Opponent::choices().iter().map(|choice| choice.value).collect(),
@@ -80,9 +83,9 @@ impl Menu {
     }
 
     /// Lists other games to continue; the line that is chosen stays the same.
-    pub(crate) fn list_unfinished(&mut self, games: Vec<String>) {
+    pub(crate) fn list_unfinished(&mut self, games: Vec<String>, others: usize) {
         let game = self.line.checked_sub(self.unfinished.len());
-        self.unfinished = games;
+        (self.unfinished, self.others) = (games, others);
         self.line = game.map_or(0, |game| game + self.unfinished.len());
     }
 
@@ -141,11 +144,14 @@ impl Menu {
 
     /// A few words about the game that is chosen; for a game that is decided, what could be played instead.
     pub(crate) fn about(&self) -> Vec<String> {
-        let Some(game) = self.game() else { return Vec::new() };
-        match game.offer.as_ref().filter(|_| game.size == 0) {
-            Some(offer) => vec![game.summary.clone(), " ".to_string(), offer.sentence.clone()],
-            None => vec![game.summary.clone()],
+        let mut about: Vec<String> = self.game().map(|game| game.summary.clone()).into_iter().collect();
+        let offer = self.game().filter(|game| game.size == 0).and_then(|game| game.offer.as_ref());
+        about.extend(offer.into_iter().flat_map(|offer| [" ".to_string(), offer.sentence.clone()]));
+        if self.others > 0 {
+            let games = duels_rules::text::counted(self.others as u64, "other unfinished game");
+            about.extend([" ".to_string(), format!("And {games}: duels play --resume lists all of them.")]);
         }
+        about
     }
 
     /// Chooses the open variant of a game that is decided.

@@ -130,7 +130,8 @@ fn the_menu() {
         "Dilemma, Computer Hard, your turn after 4 moves",
         "Fifty, two people, player 1's turn after 2 moves",
     ];
-    world.send(crate::tui::event::Event::Unfinished(games.map(str::to_string).to_vec()));
+    world
+        .send(crate::tui::event::Event::Unfinished { listed: games.map(str::to_string).to_vec(), others: 2 });
     insta::assert_snapshot!("menu_with_unfinished_games", world.screens());
 }
 
