@@ -1,17 +1,22 @@
 //! Questions and messages, at a terminal or through pipes.
 
+mod asking;
 mod console;
 mod error_codes;
 mod line_editor;
 mod line_reader;
+mod message_kind;
 mod pages;
 mod palette;
+mod printing;
 mod progress;
+mod stop_reason;
 mod table;
 mod wrap;
 
-pub(crate) use console::MessageKind;
-pub use console::{Console, StopReason};
+pub use console::Console;
 pub(crate) use error_codes::without_error_codes;
+pub(crate) use message_kind::MessageKind;
 pub(crate) use progress::with_progress;
+pub use stop_reason::StopReason;
 pub(crate) use table::Table;
