@@ -1,0 +1,59 @@
+use super::{Panel, Table};
+use crate::tui::painter::{Painter, width};
+use crate::tui::state::Look;
+
+impl Table {
+    /// The keys that mean something now, as many as fit.
+    pub(super) fn draw_keys(&self, painter: &mut Painter<'_>, look: Look) {
+        let keys: Vec<(String, &str)> = match &self.panel {
+            Panel::None if self.seats.is_watched() => {
+                [("Space", "pause"), ("+ -", "pace"), ("m", "moves"), ("r", "rules"), ("q", "save and quit")]
+                    .map(|(key, what)| (key.to_string(), what))
+                    .to_vec()
+            }
+            Panel::None => self.play_keys(),
+            Panel::Help { .. } | Panel::Rules { .. } | Panel::Moves { .. } => {
+                [("↑↓", "scroll"), ("Esc", "back")].map(|(key, what)| (key.to_string(), what)).to_vec()
+            }
+            Panel::Resign => {
+                [("y", "resign"), ("n", "play on")].map(|(key, what)| (key.to_string(), what)).to_vec()
+            }
+            Panel::Result => {
+                [("Esc", "look at the board")].map(|(key, what)| (key.to_string(), what)).to_vec()
+            }
+            Panel::Bar => {
+                [("Enter", "back to the result")].map(|(key, what)| (key.to_string(), what)).to_vec()
+            }
+            Panel::Review(_) => {
+                [("←→", "step"), ("Home End", "start, end"), ("Enter", "play from here"), ("Esc", "back")]
+                    .map(|(key, what)| (key.to_string(), what))
+                    .to_vec()
+            }
+        };
+        let mut x = 1;
+        for (key, what) in keys {
+            if x + width(&key) + width(what) + 1 > painter.width() {
+                return;
+            }
+            x = painter.text(x, 0, &key, look.theme.strong());
+            x = painter.text(x + 1, 0, what, look.theme.quiet()) + 2;
+        }
+    }
+
+    fn play_keys(&self) -> Vec<(String, &'static str)> {
+        // A letter that begins a move here is typed; the capital always works.
+        let key = |letter: char| match self.begins_move(letter) {
+            true => letter.to_ascii_uppercase().to_string(),
+            false => letter.to_string(),
+        };
+        vec![
+            ("←→↑↓".to_string(), "choose"),
+            ("Enter".to_string(), "play"),
+            (key('h'), "hint"),
+            (key('u'), "undo"),
+            (key('m'), "moves"),
+            (key('r'), "rules"),
+            (key('q'), "save and quit"),
+        ]
+    }
+}

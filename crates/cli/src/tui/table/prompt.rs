@@ -1,0 +1,68 @@
+use ratatui::style::Style;
+
+use super::{Table, Turn};
+use crate::tui::event::Size;
+use crate::tui::painter::{Painter, width};
+use crate::tui::state::Look;
+
+impl Table {
+    /// The line to type in; gives the place of the cursor on the screen.
+    pub(super) fn draw_prompt(
+        &self,
+        painter: &mut Painter<'_>,
+        size: Size,
+        look: Look,
+    ) -> Option<(u16, u16)> {
+        let question = self.question(painter.width());
+        let x = painter.text(1, 0, &question, look.theme.strong()) + 1;
+        let typed = self.line.text();
+        if typed.is_empty() {
+            if let Some(words) = self.cursor_words(size, look) {
+                painter.text(x + 1, 0, &words, look.theme.quiet());
+            }
+            return Some(painter.position(x, 0));
+        }
+        // A long line shows what is around the cursor.
+        let room = usize::from(painter.width().saturating_sub(x + 1)).max(1);
+        let start = (self.line.cursor() + 1).saturating_sub(room);
+        let shown: String = typed.chars().skip(start).take(room).collect();
+        painter.text(x, 0, &shown, Style::new());
+        let before: String = typed.chars().skip(start).take(self.line.cursor() - start).collect();
+        Some(painter.position(x.saturating_add(width(&before)), 0))
+    }
+
+    /// What the line asks for.
+    fn question(&self, columns: u16) -> String {
+        match (&self.turn, self.person_to_move()) {
+            (_, Some(_)) => {
+                let prompt = self.session.game().prompt(&self.seats.names());
+                let asks = prompt.text.lines().last().unwrap_or_default().trim();
+                // The bubble says whose turn it is.
+                let asks = asks.strip_prefix("Your turn. ").unwrap_or(asks);
+                let fits = !asks.is_empty() && width(asks) + 8 <= columns;
+                if fits { asks.to_string() } else { "Your move:".to_string() }
+            }
+            (Turn::Over, _) => ">".to_string(),
+            _ if self.seats.is_watched() => format!("Watching, {}:", self.pace.words()),
+            _ => "Their turn:".to_string(),
+        }
+    }
+
+    /// What Enter would do to the chosen tile, or a click to the one under the mouse.
+    fn cursor_words(&self, size: Size, look: Look) -> Option<String> {
+        let picture = self.picture(size, look);
+        let (spot, key) = match (self.hover, self.cursor) {
+            (Some(spot), _) => (spot, "click"),
+            (None, Some(spot)) => (spot, "Enter"),
+            (None, None) => return None,
+        };
+        let text = picture.tile_text(spot);
+        let note = picture.tile(spot).and_then(|tile| tile.note.clone());
+        let about = note.map(|note| format!(": {note}")).unwrap_or_default();
+        match (picture.move_of(spot), picture.why_not(spot)) {
+            (Some(_), _) => Some(format!("{text}{about}   ({key} plays it)")),
+            (None, Some(why)) => Some(why),
+            (None, None) => Some(format!("{text}{about}")),
+        }
+    }
+}
