@@ -22,8 +22,12 @@ impl Labels {
         let labels = scene.parts.iter().filter_map(|part| label(part, options));
         let widest = labels.map(|label| label.width()).max().unwrap_or(0);
         let column = if widest == 0 { 0 } else { widest + 2 };
-        let tiles = scene.parts.iter().filter_map(wanted).max().unwrap_or(0);
-        let fits = column * 5 <= width * 2 || column + tiles <= width;
+        let columns = || scene.parts.iter().filter_map(tile_columns);
+        let roomy = columns().map(|columns| columns.roomy).max().unwrap_or(0);
+        let tight = columns().map(|columns| columns.tight).max().unwrap_or(0);
+        // Where a row fits into a line of its own only without its label, it gets that line.
+        let is_needed_above = column + tight > width && tight <= width;
+        let fits = column + roomy <= width || column * 5 <= width * 2 && !is_needed_above;
         if fits { Labels::Beside(column) } else { Labels::Above }
     }
 
@@ -54,7 +58,14 @@ impl Labels {
 }
 
 /// How many columns the tiles of a row or a pad need to be shown in full.
-fn wanted(part: &Part) -> Option<usize> {
+struct TileColumns {
+    /// With a blank after each tile of a row.
+    roomy: usize,
+    /// Without.
+    tight: usize,
+}
+
+fn tile_columns(part: &Part) -> Option<TileColumns> {
     let (cells, blank) = match part {
         Part::Row(row) => (&row.cells, 1),
         Part::Pad(pad) => (&pad.cells, 0),
@@ -62,7 +73,8 @@ fn wanted(part: &Part) -> Option<usize> {
     };
     let text = cells.tiles.values().take(MEASURED).map(|tile| tile.text.width()).max().unwrap_or(1).max(1);
     let count = usize::try_from(cells.count).unwrap_or(usize::MAX);
-    Some(count.saturating_mul(text + 2 + blank))
+    let columns = |tile: usize| count.saturating_mul(tile);
+    Some(TileColumns { roomy: columns(text + 2 + blank), tight: columns(text + 2) })
 }
 
 /// The label of a row or a pad.

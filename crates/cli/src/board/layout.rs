@@ -113,7 +113,7 @@ impl<'a> Plan<'a> {
     fn wanted(&self, index: usize) -> Wanted {
         let height = match self.part(index) {
             Part::Row(_) if self.options.whole_rows => self.draw(index, self.size.height).height(),
-            Part::Row(row) => row_height(row, self.labels, self.options),
+            Part::Row(row) => row_height(self.scene, row, self.labels, self.size.width, self.options),
             Part::Pad(pad) => pad_height(pad, self.labels, self.size.width, self.options),
             Part::Line(_) => self.draw(index, self.size.height + 1).height(),
             Part::Counter(_) => 1,

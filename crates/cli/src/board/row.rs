@@ -7,6 +7,11 @@ use super::signs::draw_signs;
 use super::tile_forms::{Cell, TileForm};
 use super::{BoardOptions, Canvas, Size, Style};
 
+/// A row that is too long for a line continues on the next one, if it ends after this many.
+const MOST_LINES: usize = 4;
+/// No longer row is measured.
+const MOST_MEASURED: u64 = 400;
+
 /// Draws a row: its label, how it compares with the row above, and its tiles.
 pub(super) fn draw_row(
     scene: &Scene,
@@ -24,7 +29,7 @@ pub(super) fn draw_row(
         Labels::Above => 0,
     };
     let group = compared(scene, row);
-    let window = RowWindow::new(&group, x, size, options);
+    let window = RowWindow::new(&group, x, size.width, options);
     let label = label(&Part::Row(row.clone()), options).unwrap_or_default();
     let mut line = 0;
     if row.comparison.is_some() && size.height > 1 {
@@ -33,7 +38,9 @@ pub(super) fn draw_row(
         line = 1;
     }
     let (_, line) = labels.put(&mut canvas, &label, (line, size.height));
-    if options.whole_rows && window.shortened && group.len() == 1 {
+    let is_alone = window.shortened && group.len() == 1;
+    let fits = || continued(row, x, size.width, options).is_some_and(|lines| line + lines <= size.height);
+    if is_alone && (options.whole_rows || fits()) {
         draw_whole_row(row, (x, line), &mut canvas, options);
         return canvas;
     }
@@ -42,9 +49,35 @@ pub(super) fn draw_row(
 }
 
 /// How many lines a row takes when there is room.
-pub(super) fn row_height(row: &Row, labels: Labels, options: &BoardOptions<'_>) -> usize {
+pub(super) fn row_height(
+    scene: &Scene,
+    row: &Row,
+    labels: Labels,
+    width: usize,
+    options: &BoardOptions<'_>,
+) -> usize {
     let label = options.owned(row.owner, &row.label);
-    1 + usize::from(row.comparison.is_some()) + labels.lines(&label)
+    let x = match labels {
+        Labels::Beside(column) => column,
+        Labels::Above => 0,
+    };
+    let group = compared(scene, row);
+    let is_long = group.len() == 1 && RowWindow::new(&group, x, width, options).shortened;
+    let tiles = if is_long { continued(row, x, width, options).unwrap_or(1) } else { 1 };
+    tiles + usize::from(row.comparison.is_some()) + labels.lines(&label)
+}
+
+/// How many lines the tiles of a row take that continues on the next line; none if that is too much to show, or not
+/// all of its tiles are known.
+fn continued(row: &Row, x: usize, width: usize, options: &BoardOptions<'_>) -> Option<usize> {
+    let shown = visible(row);
+    let count = shown.end - shown.start;
+    let is_known = count <= MOST_MEASURED && row.cells.tiles.range(shown).count() as u64 == count;
+    let mut canvas = Canvas::new(width);
+    if is_known {
+        draw_whole_row(row, (x, 0), &mut canvas, options);
+    }
+    (1..=MOST_LINES).contains(&canvas.height()).then(|| canvas.height())
 }
 
 fn draw_tiles(row: &Row, window: &RowWindow, line: usize, canvas: &mut Canvas, options: &BoardOptions<'_>) {

@@ -2,9 +2,9 @@ use std::ops::Range;
 
 use duels_rules::scene::{Cells, Row, Tile, TileState};
 
+use super::BoardOptions;
 use super::face::Face;
 use super::number_text::grouped;
-use super::{BoardOptions, Size};
 
 /// Rows with more tiles than this are never measured as a whole.
 const MOST_TILES: u64 = 400;
@@ -29,13 +29,13 @@ pub(super) struct ShownRun {
 
 impl RowWindow {
     /// The window of these rows, from column `x` on.
-    pub(super) fn new(rows: &[&Row], x: usize, size: Size, options: &BoardOptions<'_>) -> RowWindow {
+    pub(super) fn new(rows: &[&Row], x: usize, width: usize, options: &BoardOptions<'_>) -> RowWindow {
         let range = rows
             .iter()
             .map(|row| visible(row))
             .reduce(|one, two| one.start.min(two.start)..one.end.max(two.end));
         let range = range.unwrap_or(0..0);
-        let room = size.width.saturating_sub(x);
+        let room = width.saturating_sub(x);
         let widths = Widths { rows, options };
         if range.end - range.start <= MOST_TILES && !range.clone().any(|number| widths.is_hidden(number)) {
             for roomy in [true, false] {

@@ -124,6 +124,34 @@ Player 1's number  |6)|5)|7) >_  _  _  _  _  _  _  _  _  _  _  _  … 501 digits
 }
 
 #[test]
+fn a_row_gets_a_line_of_its_own_before_a_digit_is_left_out() {
+    let expected = "
+Row
+[3] 0  7  4  1  8  5  2  9  6  3  0  7  4  1  8  5  2  9 [6]
+
+Player 2's number
+(6| (5| (7|< _   _   _   _   _   _   _   _   _
+ =   =   =
+Player 1's number
+|6) |5) |7) >_   _   _   _   _   _   _   _   _";
+    shows(&samples::dilemma(23), (76, 14), expected);
+    let narrow = "
+Row
+[3] 0  7  4  1  8  5  2  9  6  3  0  7
+ 4  1  8  5  2  9 [6]
+Player 2's number
+(6|(5|(7|< _  _  _  _  _  _  _  _  _
+ =  =  =
+Player 1's number
+|6)|5)|7) >_  _  _  _  _  _  _  _  _";
+    shows(&samples::dilemma(23), (40, 8), narrow);
+    for (width, height) in [(40, 7), (40, 8), (76, 14), (80, 24), (120, 30)] {
+        let text = picture(&samples::dilemma(23), width, height);
+        assert!(!text.contains('…'), "{width} x {height}\n{text}");
+    }
+}
+
+#[test]
 fn a_whole_row_continues_on_the_next_line() {
     let options = BoardOptions { whole_rows: true, ..BoardOptions::default() };
     let text = draw(&samples::dilemma(1001), Size { width: 80, height: 100 }, &options).text();
