@@ -23,15 +23,21 @@ impl Computer {
         [Computer::Random].into_iter().chain(Level::RANGE.map(Computer::Level)).chain([Computer::Perfect])
     }
 
+    /// Names for people who would rather not choose a number, the weakest first.
+    pub const NAMED: [(&str, Computer); 3] =
+        [("easy", Computer::Level(2)), ("medium", Computer::Level(4)), ("hard", Computer::Level(7))];
+
+    /// The name of a level that has one.
+    pub fn name(self) -> Option<&'static str> {
+        Computer::NAMED.into_iter().find(|(_, named)| *named == self).map(|(name, _)| name)
+    }
+
     /// A few words about this player, for help and menus.
     pub fn about(self) -> String {
         match self {
             Computer::Random => "the computer, playing any legal move".to_string(),
             Computer::Level(level) => {
-                format!(
-                    "the computer, perfect but for a random move in {} of 100 plies",
-                    Level::percent(level)
-                )
+                format!("the computer, perfect but for {} random moves in 100", Level::percent(level))
             }
             Computer::Perfect => "the computer, never giving a win away".to_string(),
         }
@@ -93,7 +99,9 @@ impl Computer {
 
 /// A name that is not one of the computer's players.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no player {0}. Accepted: random, level:1 (weakest) to level:9, perfect")]
+#[error(
+    "there is no player {0}. Accepted: random, easy, medium, hard, level:1 (weakest) to level:9, perfect"
+)]
 pub struct ComputerError(String);
 
 impl FromStr for Computer {
@@ -101,7 +109,9 @@ impl FromStr for Computer {
 
     fn from_str(text: &str) -> Result<Computer, ComputerError> {
         let name = text.trim().to_ascii_lowercase();
-        Computer::all().find(|one| one.to_string() == name).ok_or_else(|| ComputerError(quoted(text)))
+        let named = Computer::NAMED.into_iter().find(|(word, _)| *word == name).map(|(_, named)| named);
+        let listed = || Computer::all().find(|one| one.to_string() == name);
+        named.or_else(listed).ok_or_else(|| ComputerError(quoted(text)))
     }
 }
 

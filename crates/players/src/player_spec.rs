@@ -13,7 +13,7 @@ use crate::{
 pub enum PlayerSpec {
     /// `person`: someone at the keyboard.
     Person,
-    /// `random`, `level:4`, `perfect`.
+    /// `random`, `easy`, `level:4`, `perfect`.
     Computer(Computer),
     /// `cmd:python3 bot.py`: a program that speaks UGI.
     Program(CommandLine),
@@ -25,8 +25,9 @@ impl PlayerSpec {
     /// Every form that is accepted, with a few words about it, for help.
     pub fn forms() -> impl Iterator<Item = (String, String)> {
         let form = |form: &str, about: &str| (form.to_string(), about.to_string());
+        let named = Computer::NAMED.map(|(name, computer)| form(name, &format!("the same as {computer}")));
         let computers = Computer::all().map(|computer| (computer.to_string(), computer.about()));
-        [form("person", "someone at this keyboard")].into_iter().chain(computers).chain([
+        [form("person", "someone at this keyboard")].into_iter().chain(named).chain(computers).chain([
             form("cmd:COMMAND", "a program that speaks UGI, such as \"cmd:python3 bot.py\""),
             form("llm:MODEL@URL", "a language model on a server with the OpenAI-compatible chat interface"),
         ])
@@ -56,8 +57,8 @@ impl PlayerSpec {
 pub enum PlayerSpecError {
     /// None of the forms.
     #[error(
-        "there is no player {name}. {}Accepted: person, random, level:1 (weakest) to level:9, perfect, \
-         cmd:COMMAND, llm:MODEL@URL",
+        "there is no player {name}. {}Accepted: person, random, easy, medium, hard, level:1 (weakest) to \
+         level:9, perfect, cmd:COMMAND, llm:MODEL@URL",
         did_you_mean(meant.as_deref())
     )]
     Unknown {
@@ -96,6 +97,7 @@ impl FromStr for PlayerSpec {
 fn meant(text: &str) -> Option<String> {
     let names: Vec<String> = ["person".to_string()]
         .into_iter()
+        .chain(Computer::NAMED.map(|(name, _)| name.to_string()))
         .chain(Computer::all().map(|computer| computer.to_string()))
         .collect();
     nearest_word(text, names.iter().map(String::as_str)).map(str::to_string)
@@ -127,6 +129,9 @@ mod tests {
             assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
         }
         assert_eq!(" CMD: ./bot ".parse::<PlayerSpec>().unwrap().to_string(), "cmd:./bot");
+        for (name, level) in [("easy", "level:2"), ("Medium", "level:4"), ("HARD", "level:7")] {
+            assert_eq!(name.parse::<PlayerSpec>().unwrap().to_string(), level, "a record says the level");
+        }
         assert_eq!("LEVEL:3".parse::<PlayerSpec>().unwrap().to_string(), "level:3");
     }
 
@@ -139,6 +144,7 @@ mod tests {
             assert!(sentence.contains("cmd:COMMAND, llm:MODEL@URL"), "{sentence}");
         }
         assert!(refused("prefect").contains("Did you mean perfect? Accepted: person"));
+        assert!(refused("esay").contains("Did you mean easy? "), "{}", refused("esay"));
         assert!(refused("lvel:3").contains("Did you mean level:3? Accepted"));
         assert!(!refused("bot.py").contains("Did you mean"));
         assert!(refused("cmd: ").contains("the command is empty"));

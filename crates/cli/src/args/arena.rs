@@ -25,7 +25,8 @@ Examples:
   duels arena --resume --out runs/1    continue an interrupted run
 
 A game is a variant in one string; a whole number in it may be a range, from which every start draws.
-A player is random, level:1 to level:9, perfect, cmd:COMMAND (a program that speaks UGI) or llm:MODEL@URL.
+A player is random, level:1 to level:9, easy, medium, hard, perfect, cmd:COMMAND (a program that speaks UGI) or
+llm:MODEL@URL.
 Every start is played twice, with the seats swapped. The same seed gives the same results.json.";
 
 #[derive(Debug, ClapArgs)]

@@ -21,7 +21,8 @@ Examples:
                                             against a program that speaks UGI
   duels play append --games 3               a match; the players take turns to begin
   duels play --resume                       continue an unfinished game
-  duels play fifty --p2 level:4 --tui       in full screen, with arrow keys and the mouse
+  duels play fifty --p2 medium              against the computer: easy, medium, hard or perfect
+  duels play fifty --p2 medium --tui        in full screen, with arrow keys and the mouse
   printf '7\\n3\\n' | duels play fifty        moves from a pipe
 
 Between moves you can type: hint, moves, board, undo, redo, rules, save FILE, resign, help, quit.";
@@ -35,8 +36,8 @@ pub(crate) struct PlayArgs {
     /// Its parameters, as name=value (see `duels list`).
     #[arg(value_name = "NAME=VALUE")]
     pub(crate) params: Vec<String>,
-    /// Who plays as Player 1: person, random, level:1 to level:9, perfect, "cmd:python3 bot.py" or llm:MODEL@URL (see
-    /// `duels list`).
+    /// Who plays as Player 1: person, easy, medium, hard, perfect, random, level:1 to level:9, "cmd:python3 bot.py" or
+    /// llm:MODEL@URL (see `duels list`).
     #[arg(long, value_name = "WHO", default_value = "person")]
     pub(crate) p1: PlayerSpec,
     /// Who plays as Player 2.

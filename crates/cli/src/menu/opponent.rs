@@ -23,14 +23,14 @@ impl Opponent {
         let computer = |about: &str, word: &str, computer| {
             Choice::new(format!("the computer, {about}"), &[word], Opponent::Computer(computer))
         };
-        vec![
-            computer("easy", "easy", Computer::Level(2)),
-            computer("medium", "medium", Computer::Level(4)),
-            computer("hard", "hard", Computer::Level(7)),
+        let mut choices =
+            Computer::NAMED.into_iter().map(|(name, level)| computer(name, name, level)).collect::<Vec<_>>();
+        choices.extend([
             computer("perfect: it never makes a mistake", "perfect", Computer::Perfect),
             Choice::new("another person at this keyboard", &["person", "friend", "two"], Opponent::Person),
             Choice::new("just watch: the computer plays itself", &["watch", "just"], Opponent::Watch),
-        ]
+        ]);
+        choices
     }
 
     /// Who sits in seats 1 and 2. Against the computer, the player who begins is Player 1.

@@ -1,5 +1,5 @@
 use duels_players::{Computer, PlayerSpec};
-use duels_rules::{Names, Seat};
+use duels_rules::{Names, Seat, text};
 
 use duels_session::Session;
 
@@ -86,11 +86,11 @@ impl Seats {
 
 /// A level in a word.
 pub(crate) fn strength(computer: Computer) -> String {
+    if let Some(name) = computer.name() {
+        return text::capitalized(name);
+    }
     match computer {
         Computer::Random => "Random".to_string(),
-        Computer::Level(2) => "Easy".to_string(),
-        Computer::Level(4) => "Medium".to_string(),
-        Computer::Level(7) => "Hard".to_string(),
         Computer::Level(level) => format!("Level {level}"),
         Computer::Perfect => "Perfect".to_string(),
     }
