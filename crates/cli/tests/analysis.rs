@@ -112,7 +112,7 @@ fn hints_come_in_steps_and_can_be_turned_off() {
         Home::new().run(&["play", "fifty"], "hint\nhint\nhint\nhint off\nhint\nhint on\n6\nhint\nquit\n");
     output.prints_in_order(&[
         "Player 1 can win this, but not with every move.",
-        "Play 6: it wins in 9 plies.",
+        "Play 6: it wins in 9 moves.",
         "Hints are off; type hint on to turn them on again.",
         "Hints are off; type hint on to turn them on again.",
         "Hints are on.",
@@ -144,9 +144,7 @@ fn the_same_seed_gives_the_same_game_of_levels() {
 #[test]
 fn list_says_how_often_each_level_plays_at_random() {
     let output = Home::new().run(&["list"], typed(""));
-    output.prints_in_order(&[
-        "  level:4        the computer, perfect but for a random move in 60 of 100 plies",
-    ]);
+    output.prints_in_order(&["  level:4        the computer, perfect but for 60 random moves in 100"]);
 }
 
 #[test]

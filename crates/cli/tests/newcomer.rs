@@ -70,7 +70,7 @@ fn a_match_of_three_survives_a_closed_window() {
     let mut terminal = menu(&home);
     terminal.exp_string("continue (1 unfinished game)").unwrap();
     answer(&mut terminal, "Which game?", "continue");
-    terminal.exp_string("Resuming after ply 2.").unwrap();
+    terminal.exp_string("Resuming after move 2.").unwrap();
     terminal.exp_string("Game 2 of 3. You are Player 2, against the computer (level 2).").unwrap();
     play_out(&mut terminal);
     terminal.exp_string("Score after game 2 of 3: You ").unwrap();

@@ -54,15 +54,15 @@ fn several_games_are_listed_and_chosen_by_number_name_or_file() {
     let expected = "\
 duels: there are 3 unfinished games: choose one with `duels play --resume NUMBER`
   1  Last Digit Standing (race to 60) [fifty:target=60]
-     person against person, Player 2's turn after 1 ply, just now
+     person against person, Player 2's turn after 1 move, just now
   2  Last Digit Standing (race to 50) [fifty]
-     person against person, Player 2's turn after 3 plies, just now
+     person against person, Player 2's turn after 3 moves, just now
   3  Last Digit Standing (divisors and multiples) [divisors:count=12]
-     person against person, Player 1's turn after 2 plies, just now
+     person against person, Player 1's turn after 2 moves, just now
 ";
     assert_eq!(listed.stderr, expected);
-    home.resume(&["3"]).prints_in_order(&["Resuming after ply 2."]);
-    home.resume(&["divisors"]).prints_in_order(&["Resuming after ply 2."]);
+    home.resume(&["3"]).prints_in_order(&["Resuming after move 2."]);
+    home.resume(&["divisors"]).prints_in_order(&["Resuming after move 2."]);
     let two = home.resume(&["fifty"]);
     assert_eq!(two.status, Some(2), "{}", two.stderr);
     assert!(two.stderr.starts_with("duels: there are 2 unfinished games"), "{}", two.stderr);
@@ -73,7 +73,7 @@ duels: there are 3 unfinished games: choose one with `duels play --resume NUMBER
     assert_eq!(home.resume(&[path.to_str().unwrap()]).status, Some(0));
     // A file that exists is meant before a number and a name.
     fs::write(home.path().join("3"), "[Game \"append\"]\n\n1. 1 *\n").unwrap();
-    home.resume(&["3"]).prints_in_order(&["Resuming after ply 1."]);
+    home.resume(&["3"]).prints_in_order(&["Resuming after move 1."]);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn people_at_a_terminal_choose_from_the_list() {
     terminal.exp_string("Type a number from 1 to 2.").unwrap();
     terminal.exp_string("Which one?").unwrap();
     terminal.send_line("2").unwrap();
-    terminal.exp_string("Resuming after ply 2.").unwrap();
+    terminal.exp_string("Resuming after move 2.").unwrap();
 }
 
 #[test]
@@ -103,9 +103,9 @@ fn a_game_is_played_in_one_window_at_a_time() {
     home.leave("divisors", "3");
     home.leave("append", "1");
     let listed = home.resume(&[]);
-    assert!(listed.stderr.contains("after 1 ply, being played in another window\n"), "{}", listed.stderr);
+    assert!(listed.stderr.contains("after 1 move, being played in another window\n"), "{}", listed.stderr);
     // The only game of its name that is free.
-    home.resume(&["divisors"]).prints_in_order(&["Resuming after ply 1."]);
+    home.resume(&["divisors"]).prints_in_order(&["Resuming after move 1."]);
     first.send_line("quit").unwrap();
     first.exp_eof().unwrap();
     assert_eq!(home.resume(&["fifty"]).status, Some(0));
@@ -119,7 +119,7 @@ fn a_match_continues_between_its_games_with_its_settings() {
     fs::remove_file(home.path().join("game-1.duel")).unwrap();
     let output = home.run(&["play", "--resume"], typed("hint 4 5 6 1 2 3"));
     assert_eq!(output.status, Some(0), "{}", output.stderr);
-    output.prints_in_order(&["Resuming after ply 0.", "There are no hints in this match."]);
+    output.prints_in_order(&["Resuming after move 0.", "There are no hints in this match."]);
     output.prints_in_order(&["Score after game 2 of 3:", "Player 2 wins the match, 2 to 1."]);
     assert!(home.path().join("game-2.duel").exists() && home.path().join("game-3.duel").exists());
     assert!(home.unfinished().is_empty(), "{:?}", home.unfinished());
@@ -134,12 +134,12 @@ fn games_without_moves_are_listed_only_where_there_are_no_others() {
     terminal.exp_string("to add:").unwrap();
     terminal.process_mut().signal(rexpect::process::Signal::SIGKILL).unwrap();
     terminal.exp_eof().unwrap();
-    home.resume(&[]).prints_in_order(&["Resuming after ply 0."]);
+    home.resume(&[]).prints_in_order(&["Resuming after move 0."]);
     home.write("empty.journal", "");
     let text = "Digit Duels journal 1\n\n[Game \"divisors\"]\n\n";
     home.write("a.journal", text);
     home.write("b.journal", &format!("{text}move 3\nmo"));
-    home.resume(&[]).prints_in_order(&["Resuming after ply 1."]);
+    home.resume(&[]).prints_in_order(&["Resuming after move 1."]);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn damaged_and_newer_games_are_reported_and_left_alone() {
     }
     let output = home.resume(&[]);
     assert_eq!(output.status, Some(0), "{}", output.stderr);
-    output.prints_in_order(&["Resuming after ply 1."]);
+    output.prints_in_order(&["Resuming after move 1."]);
     for (name, text, sentence) in files {
         assert!(output.stderr.contains(name) && output.stderr.contains(sentence), "{}", output.stderr);
         assert_eq!(fs::read_to_string(home.folder().join(name)).unwrap(), text);
@@ -181,7 +181,7 @@ fn an_unfinished_record_of_an_earlier_version_is_continued() {
     home.write("20260101T000000000000-fifty-1.duel", record);
     let output = home.run(&["play", "--resume"], typed("4"));
     output.refused(3, &["the game is saved in"]);
-    output.prints_in_order(&["Resuming after ply 2."]);
+    output.prints_in_order(&["Resuming after move 2."]);
     let [journal] = home.unfinished().try_into().expect("the journal takes the place of the record");
     assert!(
         journal.contains("[Match \"2/3 1-0\"]") && journal.ends_with("move 7\nmove 3\nmove 4\n"),

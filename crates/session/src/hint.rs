@@ -42,12 +42,13 @@ impl Session {
     fn which(&self, solution: &Solution) -> String {
         let best: Vec<_> = solution.best().map(|mv| self.game().move_text(mv).to_string()).collect();
         let shown = text::any_of(&best);
-        let plies = |distance| text::counted(distance, "ply");
+        // People count moves; programs get the number of plies from a solution.
+        let moves = |distance| text::counted(distance, "move");
         match (solution.value, solution.distance) {
-            (Value::Win, Some(distance)) => format!("Play {shown}: it wins in {}.", plies(distance)),
+            (Value::Win, Some(distance)) => format!("Play {shown}: it wins in {}.", moves(distance)),
             (Value::Win, None) => format!("Play {shown}: it wins."),
             (Value::Loss, Some(distance)) => {
-                format!("Every move loses; {shown} holds out longest ({}).", plies(distance))
+                format!("Every move loses; {shown} holds out longest ({}).", moves(distance))
             }
             (Value::Loss, None) => format!("Every move loses; {shown} is as good as any."),
         }

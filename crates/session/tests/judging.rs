@@ -25,7 +25,7 @@ fn hints_come_in_steps_and_start_over_after_a_move() {
     let control = SolveControl::default();
     let mut session = session("fifty", Seat::Two, "");
     assert_eq!(session.hint(&control).unwrap(), "Player 2 can win this, but not with every move.");
-    assert_eq!(session.hint(&control).unwrap(), "Play 6: it wins in 9 plies.");
+    assert_eq!(session.hint(&control).unwrap(), "Play 6: it wins in 9 moves.");
     let why = session.hint(&control).unwrap();
     assert!(why.contains('6'), "{why}");
     assert_eq!(session.hint(&control).unwrap(), why, "there is no further step");

@@ -90,14 +90,14 @@ impl UnfinishedGame {
             Some(seat) => format!("{seat}'s turn"),
             None => "between two games".to_string(),
         };
-        let plies = text::counted(self.session.plies().len() as u64, "ply");
+        let moves = text::counted(self.session.plies().len() as u64, "move");
         let score = MatchScore::of(&self.session);
         let game = match score.is_match() {
             true => format!("game {} of {}, ", score.next_game(), score.games()),
             false => String::new(),
         };
         let when = if self.in_use { "being played in another window".to_string() } else { self.when() };
-        format!("{one} against {two}, {game}{turn} after {plies}, {when}")
+        format!("{one} against {two}, {game}{turn} after {moves}, {when}")
     }
 
     fn when(&self) -> String {

@@ -232,7 +232,7 @@ pub(crate) fn resume(
     options: PlayerOptions,
 ) -> Result<(), Failure> {
     let rest = Match::of(&game, options);
-    console.say(MessageKind::Notice, &format!("Resuming after ply {}.", game.session.plies().len()))?;
+    console.say(MessageKind::Notice, &format!("Resuming after move {}.", game.session.plies().len()))?;
     // A game whose players cannot play is not continued, so it gets no journal either.
     Players::open(&rest.specs, &rest.options, 0, rest.move_time, rest.hints)?;
     rest.play_from(console, autosave, CurrentGame::resume(game))?;
