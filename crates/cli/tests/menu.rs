@@ -73,10 +73,25 @@ fn every_question_takes_numbers_and_words_and_says_what_it_takes() {
 
 #[test]
 fn help_and_rules_can_be_read_before_choosing() {
-    let output = menu(&["help", "rules", "4", "rules", "quit"]);
+    let output = menu(&["help", "rules", "4", "help", "rules", "quit"]);
     assert!(output.stdout.contains("back returns to the question before"));
     assert!(output.stdout.contains("Choose a game first; then rules shows its rules."));
     assert!(output.stdout.contains("A move that breaks a rule is refused"));
+}
+
+#[test]
+fn help_says_what_each_question_takes() {
+    let output = menu(&["append", "", "help", "", "help", "", "", "help", "quit"]);
+    output.prints_in_order(&[
+        "Which variant?",
+        "Type the number before a variant, or changes such as target=… with spaces between them. Enter is the \
+         classic game.",
+        "As written, the second player always wins Digit Append.",
+        "Type o or open for a game in which choices matter (towards 120, with the digits 0 to 2). Enter, c or \
+         classic is the game as written.",
+        "How many games?",
+        "Type how many games to play. Enter is one game.",
+    ]);
 }
 
 #[test]
@@ -129,6 +144,6 @@ fn an_unfinished_game_is_continued_from_the_menu() {
     assert!(!none.stdout.contains("continue ("), "{}", none.stdout);
     home.run(&["play", "fifty"], "7\nquit\n");
     let output = home.run(&[], "continue\n9\nquit\n");
-    output.prints_in_order(&["  6  continue (1 unfinished game)", "Resuming after ply 1.", "New Total: 16"]);
+    output.prints_in_order(&["  6  continue (1 unfinished game)", "Resuming after move 1.", "New Total: 16"]);
     assert_eq!(output.status, Some(0), "{}", output.stderr);
 }

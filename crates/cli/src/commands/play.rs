@@ -109,7 +109,7 @@ fn open_or_classic(
         return Ok(id);
     };
     loop {
-        match open.ask(console, &id)? {
+        match open.ask(console, &id, false)? {
             Answer::Chosen(id) => return Ok(id),
             Answer::Back => console.say(MessageKind::Rejection, "There is no question before this one.")?,
         }

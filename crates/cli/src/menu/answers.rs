@@ -100,7 +100,7 @@ impl MenuAnswers {
             }
             Step::Variant => self.ask_variant(catalogue, console, &rules)?.keep_in(&mut self.id),
             Step::Open => match OpenVariant::before(catalogue, &self.id) {
-                Some(open) => open.ask(console, &self.id)?.keep_in(&mut self.id),
+                Some(open) => open.ask(console, &self.id, true)?.keep_in(&mut self.id),
                 None => Answer::Chosen(()),
             },
             Step::First => {
@@ -144,6 +144,10 @@ impl MenuAnswers {
         let example = info.params.first().map_or("", |param| param.name);
         list.question =
             format!("Type {}, changes such as {example}=…, or press Enter for 1:", list.numbers());
+        list.help = format!(
+            "Type the number before a variant, or changes such as {example}=… with spaces between them. Enter is the \
+             classic game."
+        );
         list.ask(console, variant)
     }
 }
@@ -181,6 +185,7 @@ fn ask_game(
         Enter alone is the first answer. back, help and quit work at every question.\n";
     let rules = "Choose a game first; then rules shows its rules.";
     let mut list = ChoiceList::new(heading, choices, rules);
+    list.has_back = false;
     list.question = format!("Which game? Type {} or its name, or press Enter for 1:", list.numbers());
     list.ask(console, |typed| GameId::parse(catalogue, typed).map(Some).map_err(|error| sorry(&error)))
 }
@@ -189,6 +194,7 @@ fn ask_game(
 fn ask_games(console: &mut Console, rules: &str) -> Result<Answer<u32>, StopReason> {
     let mut list = ChoiceList::new("\nHow many games?", Vec::new(), rules);
     list.question = "Type a number, or press Enter for 1:".to_string();
+    list.help = "Type how many games to play. Enter is one game.".to_string();
     list.ask(console, |typed| match typed.parse::<u32>() {
         Ok(games @ 1..=MOST_GAMES) => Ok(games),
         Err(_) if typed.is_empty() => Ok(1),

@@ -33,10 +33,13 @@ pub(crate) struct ChoiceList<T> {
     pub(crate) question: String,
     /// What `rules` prints here.
     pub(crate) rules: String,
+    /// What `help` says about the answers.
+    pub(crate) help: String,
+    /// Whether there is a question before this one.
+    pub(crate) has_back: bool,
 }
 
-const HELP: &str = "Type the number before an answer, or its word. Enter chooses the first one.\n\
-    back returns to the question before, rules shows the rules of the game, quit leaves.";
+const HELP: &str = "Type the number before an answer, or its word. Enter chooses the first one.";
 
 impl<T> Answer<T> {
     /// Keeps what was chosen.
@@ -68,6 +71,8 @@ impl<T: Clone> ChoiceList<T> {
             below: String::new(),
             question,
             rules: rules.to_string(),
+            help: HELP.to_string(),
+            has_back: true,
         }
     }
 
@@ -87,7 +92,7 @@ impl<T: Clone> ChoiceList<T> {
                 (_, Some(choice)) => return Ok(Answer::Chosen(choice.value.clone())),
                 ("back", _) => return Ok(Answer::Back),
                 ("quit" | "exit", _) => return Err(StopReason::Quit),
-                ("help" | "?", _) => console.say(MessageKind::Notice, HELP)?,
+                ("help" | "?", _) => console.say(MessageKind::Notice, &self.all_help())?,
                 ("rules", _) => console.say(MessageKind::Notice, &self.rules)?,
                 _ => match other(line.trim()) {
                     Ok(value) => return Ok(Answer::Chosen(value)),
@@ -117,6 +122,15 @@ impl<T: Clone> ChoiceList<T> {
         format!("Type a number from 1 to {}, or {}.", self.choices.len(), text::any_of(words))
     }
 
+    /// What `help` prints: the answers, and the words that work at every question.
+    fn all_help(&self) -> String {
+        let words = match self.has_back {
+            true => "back returns to the question before, rules shows the rules of the game, quit leaves.",
+            false => "rules shows the rules of the game, quit leaves.",
+        };
+        format!("{}\n{words}", self.help)
+    }
+
     fn listed(&self) -> String {
         let line = |(number, choice): (usize, &Choice<T>)| format!("  {number}  {}\n", choice.about);
         let lines: String = (1..).zip(&self.choices).map(line).collect();
@@ -144,7 +158,9 @@ impl<T: Clone> ChoiceList<T> {
 
     fn completions(&self) -> Vec<String> {
         let words = self.choices.iter().flat_map(|choice| choice.words.iter().cloned());
-        words.chain(["back", "help", "quit"].map(str::to_string)).collect()
+        let always =
+            ["back", "rules", "help", "quit"].into_iter().filter(|word| self.has_back || *word != "back");
+        words.chain(always.map(str::to_string)).collect()
     }
 }
 

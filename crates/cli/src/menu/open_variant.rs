@@ -29,12 +29,22 @@ impl OpenVariant {
         Some(OpenVariant { id: open, heading, about: preset.about })
     }
 
-    /// Asks which of the two games to play.
-    pub(crate) fn ask(&self, console: &mut Console, classic: &GameId) -> Result<Answer<GameId>, StopReason> {
+    /// Asks which of the two games to play. `has_back` says whether there is a question before this one.
+    pub(crate) fn ask(
+        &self,
+        console: &mut Console,
+        classic: &GameId,
+        has_back: bool,
+    ) -> Result<Answer<GameId>, StopReason> {
         let rules = super::rules(classic);
         let mut list = ChoiceList::new(&self.heading, Vec::new(), &rules);
         list.question =
             format!("Type o for an open game ({}), or press Enter for the classic one:", self.about);
+        list.help = format!(
+            "Type o or open for a game in which choices matter ({}). Enter, c or classic is the game as written.",
+            self.about
+        );
+        list.has_back = has_back;
         list.ask(console, |typed| match typed.to_ascii_lowercase().as_str() {
             "" | "c" | "classic" => Ok(classic.clone()),
             "o" | "open" => Ok(self.id.clone()),
