@@ -110,6 +110,14 @@ impl Canvas {
         self.boxes.extend(below.boxes.into_iter().map(|hit| HitBox { y: hit.y + shift, ..hit }));
     }
 
+    /// The same, but tiles that are above as well are found there.
+    pub(super) fn append_repeated(&mut self, mut below: Canvas) {
+        for hit in &mut below.boxes {
+            hit.repeated = self.find(hit.address).is_some();
+        }
+        self.append(below);
+    }
+
     /// The same, but tiles are found there before they are found above.
     pub(super) fn append_first(&mut self, below: Canvas) {
         let count = below.boxes.len();

@@ -32,6 +32,7 @@ pub(super) fn draw_line(line: &Line, size: Size, options: &BoardOptions<'_>) -> 
     let (mut x, mut y) = (0, 0);
     let mut style = Style::Plain;
     for word in text.split_whitespace() {
+        let word = if word.width() > size.width { shortened_word(word, options) } else { word.to_string() };
         let width = word.replace('*', "").width();
         if x > 0 && x + 1 + width > size.width {
             (x, y) = (0, y + 1);
@@ -50,6 +51,12 @@ pub(super) fn draw_line(line: &Line, size: Size, options: &BoardOptions<'_>) -> 
         }
     }
     canvas
+}
+
+/// A word that is longer than a line: of a long number its ends, with the punctuation after it.
+fn shortened_word(word: &str, options: &BoardOptions<'_>) -> String {
+    let number = word.trim_end_matches(|symbol: char| !symbol.is_alphanumeric());
+    format!("{}{}", shortened(number, options), &word[number.len()..])
 }
 
 /// Names the pairs of a scene: "pairs: 1–13, 3–9".

@@ -137,7 +137,8 @@ fn draw_window(grid: &Grid, size: Size, text: usize, options: &BoardOptions<'_>)
     }
     let room = size.height.saturating_sub(canvas.height() + list.height());
     let mut next = 0;
-    for row in rows.window(grid, room) {
+    let focus = options.focus.filter(|focus| focus.part == grid.id).map(|focus| focus.number);
+    for row in rows.window(grid, room, focus) {
         if has_gaps(room) {
             draw_gap(&rows, next..row, &mut canvas, options);
         }
@@ -150,7 +151,10 @@ fn draw_window(grid: &Grid, size: Size, text: usize, options: &BoardOptions<'_>)
     if has_gaps(room) {
         draw_gap(&rows, next..rows.count, &mut canvas, options);
     }
-    canvas.append_first(list);
+    match form {
+        Some(_) => canvas.append_repeated(list),
+        None => canvas.append_first(list),
+    }
     canvas
 }
 

@@ -87,20 +87,18 @@ impl GridRows {
     }
 
     /// The rows that a window of `height` lines shows, a line for each gap between them included, if there are lines
-    /// enough for gaps: around the latest move first, then those with cells that can be chosen, nearest first, then the first and the last row.
-    pub(super) fn window(&self, grid: &Grid, height: usize) -> BTreeSet<u64> {
+    /// enough for gaps: that of the highlighted cell and those around the latest move first, then those with cells that
+    /// can be chosen, nearest first, then the first and the last row.
+    pub(super) fn window(&self, grid: &Grid, height: usize, focus: Option<u64>) -> BTreeSet<u64> {
         let tiles = &grid.cells.tiles;
+        let focus = focus.map(|number| self.row(number));
         let last = tiles.iter().find(|(_, tile)| tile.last).map(|(&number, _)| self.row(number));
-        let choices: BTreeSet<u64> = tiles
-            .iter()
-            .filter(|(_, tile)| tile.is_choice())
-            .map(|(&number, _)| self.row(number))
-            .take(4 * height.max(1))
-            .collect();
+        let choices: BTreeSet<u64> =
+            tiles.iter().filter(|(_, tile)| tile.is_choice()).map(|(&number, _)| self.row(number)).collect();
         let around = last.into_iter().flat_map(|row| [row, row.saturating_sub(1), row.saturating_add(1)]);
-        let mut wanted: Vec<u64> = around.collect();
+        let mut wanted: Vec<u64> = focus.into_iter().chain(around).collect();
         let mut near: Vec<u64> = choices.into_iter().collect();
-        let middle = last.unwrap_or(0);
+        let middle = focus.or(last).unwrap_or(0);
         near.sort_by_key(|row| row.abs_diff(middle));
         wanted.extend(near);
         wanted.extend([0, self.count.saturating_sub(1)]);

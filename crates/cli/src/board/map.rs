@@ -78,40 +78,64 @@ pub(super) fn draw_row(
     }
 }
 
-/// Lists the cells that can be chosen, as tiles.
+/// Lists the cells that can be chosen, as tiles. Of a long list it shows the page with the highlighted tile.
 pub(super) fn draw_choices(grid: &Grid, size: Size, options: &BoardOptions<'_>) -> Canvas {
-    let mut canvas = Canvas::new(size.width);
-    if size.height == 0 {
-        return canvas;
+    let choices: Vec<Choice<'_>> = grid.cells.tiles.iter().filter(|(_, tile)| tile.is_choice()).collect();
+    let focus = options.focus.filter(|focus| focus.part == grid.id).map(|focus| focus.number);
+    let mut from = 0;
+    loop {
+        let (page, next) = draw_page(grid.id, &choices, from, size, options);
+        let is_later = |focus: u64| choices.get(next).is_some_and(|(number, _)| **number <= focus);
+        if next == from || !focus.is_some_and(is_later) {
+            return page;
+        }
+        from = next;
     }
-    let choices = || grid.cells.tiles.iter().filter(|(_, tile)| tile.is_choice());
-    let count = choices().count();
-    if count == 0 {
-        return canvas;
+}
+
+/// A cell that can be chosen, with its number.
+type Choice<'a> = (&'a u64, &'a Tile);
+
+/// Lists as many of the choices as fit, from one of them on; gives the first one that is not listed.
+fn draw_page(
+    part: &'static str,
+    choices: &[Choice<'_>],
+    from: usize,
+    size: Size,
+    options: &BoardOptions<'_>,
+) -> (Canvas, usize) {
+    let mut canvas = Canvas::new(size.width);
+    if size.height == 0 || choices.is_empty() {
+        return (canvas, from);
     }
     let narrow = size.width < NARROW;
-    let mut x = if narrow { 0 } else { canvas.put(0, 0, "playable: ", Style::Faint) };
-    let mut y = 0;
-    for (index, (&number, tile)) in choices().enumerate() {
+    let label = match (narrow, from) {
+        (true, 0) => String::new(),
+        (true, before) => format!("{}+ ", grouped(before as u64)),
+        (false, 0) => "playable: ".to_string(),
+        (false, before) => format!("{} before: ", grouped(before as u64)),
+    };
+    let (mut x, mut y) = (canvas.put(0, 0, &label, Style::Faint), 0);
+    for (index, &(&number, tile)) in choices.iter().enumerate().skip(from) {
         let face = Face::new(tile, options);
         let width = face.text_width() + 2 + usize::from(face.suffix.is_some());
-        let hidden = grouped((count - index) as u64);
+        let hidden = grouped((choices.len() - index) as u64);
         let more = if narrow { format!("+{hidden}") } else { format!("and {hidden} more") };
         let is_last_line = y + 1 == size.height;
-        let reserved = if is_last_line && index + 1 < count { more.len() + 1 } else { 0 };
-        if index == LISTED || x + width + reserved > size.width && is_last_line {
+        let reserved = if is_last_line && index + 1 < choices.len() { more.len() + 1 } else { 0 };
+        if index == from + LISTED || x + width + reserved > size.width && is_last_line {
             canvas.put(x, y, &more, Style::Faint);
-            break;
+            return (canvas, index);
         }
         if x + width > size.width {
             (x, y) = (0, y + 1);
         }
         let form = if face.suffix.is_some() { TileForm::Roomy } else { TileForm::Tight };
-        let cell = Cell { address: Address { part: grid.id, number }, playable: true, face };
+        let cell = Cell { address: Address { part, number }, playable: true, face };
         canvas.put_tile((x, y), width, form, &cell, options);
         x += width + 1;
     }
-    canvas
+    (canvas, choices.len())
 }
 
 /// Draws the numbers of the columns of a map, one digit each.

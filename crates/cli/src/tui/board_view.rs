@@ -1,7 +1,6 @@
 //! The board as the screen sees it: a canvas, and what its tiles mean.
 
-use duels_rules::scene::{Address, Mark, Scene, Tile};
-use duels_rules::text;
+use duels_rules::scene::{Address, Mark, Part, Scene, Tile};
 use duels_session::Session;
 
 use super::painter::Painter;
@@ -19,6 +18,22 @@ pub(crate) struct Picture {
     pub(crate) canvas: Canvas,
     /// Where the canvas begins in its part of the screen.
     origin: (u16, u16),
+}
+
+/// Whether a board of so many columns and rows shows every tile that can be chosen in a scene.
+pub(crate) fn shows_all_choices(scene: &Scene, columns: u16, rows: u16) -> bool {
+    let size = Size { width: usize::from(columns), height: usize::from(rows) };
+    let canvas = board::draw(scene, size, &BoardOptions::default());
+    let shown = canvas.boxes().iter().filter(|hit| hit.playable && !hit.repeated).count();
+    shown >= scene.choices().count()
+}
+
+/// The tile that is shown, or a hidden one of the same part that comes before it on the way.
+fn nearer(shown: Option<Spot>, hidden: Option<Spot>, comes_first: fn(Spot, Spot) -> bool) -> Option<Spot> {
+    match (shown, hidden) {
+        (Some(shown), Some(hidden)) if shown.part != hidden.part || comes_first(shown, hidden) => Some(shown),
+        (shown, hidden) => hidden.or(shown),
+    }
 }
 
 /// What a move is known to be, for the marks on tiles.
@@ -53,10 +68,7 @@ impl Picture {
         if !marks.best.is_empty() {
             scene.mark(|mv| marks.of(mv.as_str()));
         }
-        let names = seats.names();
-        let owners = duels_rules::Seat::BOTH.map(|seat| text::capitalized(&names.possessive(seat)));
-        let options =
-            BoardOptions { you: seats.you(), owners, unicode: !look.ascii, focus, ..BoardOptions::default() };
+        let options = BoardOptions { unicode: !look.ascii, focus, ..BoardOptions::named(&seats.names()) };
         let size = Size { width: usize::from(columns), height: usize::from(rows) };
         let canvas = board::draw(&scene, size, &options);
         let used = canvas.lines().iter().map(Vec::len).max().unwrap_or(0);
@@ -99,21 +111,50 @@ impl Picture {
         Some((place(hit.x + hit.width / 2, self.origin.0)?, place(hit.y, self.origin.1)?))
     }
 
-    /// The tile that an arrow key leads to.
+    /// The tile that an arrow key leads to. A large board shows another part of itself where that leads out of what
+    /// is shown now.
     pub(crate) fn step(&self, from: Option<Spot>, direction: Direction, walk: Walk) -> Option<Spot> {
-        match from.filter(|&spot| self.canvas.find(spot).is_some()) {
-            Some(spot) => self.canvas.neighbour(spot, direction, walk),
-            None => self.end(matches!(direction, Direction::Left | Direction::Up), walk),
+        let Some(spot) = from.filter(|&spot| self.canvas.find(spot).is_some()) else {
+            return self.end(matches!(direction, Direction::Left | Direction::Up), walk);
+        };
+        let on_canvas = || self.canvas.neighbour(spot, direction, walk);
+        let in_part = || self.choices().filter(move |choice| choice.part == spot.part);
+        let after = || in_part().filter(move |choice| choice.number > spot.number);
+        let before = || in_part().filter(move |choice| choice.number < spot.number);
+        let is_hidden = |choice: &Spot| self.canvas.find(*choice).is_none();
+        match (walk, direction) {
+            (Walk::All, _) => on_canvas(),
+            (Walk::Playable, Direction::Right) => after().next().or_else(on_canvas),
+            (Walk::Playable, Direction::Left) => before().last().or_else(on_canvas),
+            (Walk::Playable, Direction::Down) => {
+                let hidden = after().find(is_hidden);
+                nearer(on_canvas(), hidden, |shown, hidden| shown.number < hidden.number)
+            }
+            (Walk::Playable, Direction::Up) => {
+                let hidden = before().filter(is_hidden).last();
+                nearer(on_canvas(), hidden, |shown, hidden| shown.number > hidden.number)
+            }
         }
     }
 
-    /// The first or the last tile of the picture.
+    /// The first or the last tile.
     pub(crate) fn end(&self, last: bool, walk: Walk) -> Option<Spot> {
-        let wanted = |hit: &&HitBox| !hit.repeated && (walk == Walk::All || hit.playable);
-        let tiles = self.canvas.boxes().iter().filter(wanted);
+        if walk == Walk::Playable {
+            return if last { self.choices().last() } else { self.choices().next() };
+        }
+        let tiles = self.canvas.boxes().iter().filter(|hit| !hit.repeated);
         let place = |hit: &&HitBox| (hit.y, hit.x);
         let found = if last { tiles.max_by_key(place) } else { tiles.min_by_key(place) };
         found.map(|hit| hit.address)
+    }
+
+    /// Every tile that can be chosen, also those that are not shown, in the order in which they are read.
+    fn choices(&self) -> impl Iterator<Item = Spot> {
+        let parts = self.scene.parts.iter().filter_map(Part::cells);
+        parts.flat_map(|(part, cells)| {
+            let choices = cells.tiles.iter().filter(|(_, tile)| tile.is_choice());
+            choices.map(move |(&number, _)| Address { part, number })
+        })
     }
 
     /// Copies the picture to the screen.
