@@ -15,6 +15,7 @@ mod input;
 mod line_input;
 mod menu;
 mod opening;
+mod page;
 mod painter;
 mod review;
 mod runtime;

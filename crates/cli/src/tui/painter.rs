@@ -116,13 +116,59 @@ pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(Line::raw(text).width()).unwrap_or(u16::MAX)
 }
 
-/// A text in at most so many columns; what is left out is marked.
+/// A text in at most so many columns; what is left out is marked. It ends after a whole word where one fits.
 pub(crate) fn shortened(text: &str, columns: u16) -> String {
     if width(text) <= columns {
         return text.to_string();
     }
-    let kept: String = text.chars().take(usize::from(columns.saturating_sub(1))).collect();
-    format!("{}…", kept.trim_end())
+    let most = usize::from(columns);
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    let words: String = text.chars().take(most.saturating_sub(2)).collect();
+    // A blank comes before the mark after a whole word; one that would leave almost nothing is not worth it.
+    match text.chars().nth(words.chars().count()) {
+        Some(' ') => format!("{} …", words.trim_end()),
+        _ => match words.rfind(' ').filter(|&end| end * 2 >= words.len()) {
+            Some(end) => format!("{} …", words[..end].trim_end()),
+            None => format!("{}…", kept.trim_end()),
+        },
+    }
+}
+
+/// The lines of a text in so many columns, at most so many; what is left out is marked.
+pub(crate) fn fitted(text: &str, columns: u16, rows: u16) -> Vec<String> {
+    let mut lines = wrapped(text, columns);
+    let rows = usize::from(rows);
+    if lines.len() > rows {
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            *last = shortened(&format!("{last} ……"), columns.min(width(last) + 2));
+        }
+    }
+    lines
+}
+
+/// The lines of some paragraphs, as many of their sentences as fit.
+pub(crate) fn whole_sentences(paragraphs: &[String], columns: u16, rows: u16) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in paragraphs {
+        let room = usize::from(rows).saturating_sub(lines.len());
+        let ends = paragraph.match_indices(". ").map(|(end, _)| end + 1).chain([paragraph.len()]);
+        let fits = |end: &usize| wrapped(&paragraph[..*end], columns).len() <= room;
+        match ends.take_while(fits).last() {
+            Some(end) => lines.extend(wrapped(&paragraph[..end], columns)),
+            None if lines.is_empty() => lines = fitted(paragraph, columns, rows),
+            None => break,
+        }
+    }
+    lines
+}
+
+/// The lines of a text after a label, in so many columns; further lines begin below the text, not below the label.
+pub(crate) fn hanging(label: &str, text: &str, indent: u16, columns: u16) -> Vec<String> {
+    let indent = usize::from(indent);
+    let lines = wrapped(text, columns.saturating_sub(indent as u16));
+    let label = |first: bool| if first { label } else { "" };
+    lines.iter().enumerate().map(|(at, line)| format!("{:<indent$}{line}", label(at == 0))).collect()
 }
 
 /// The lines of a text in so many columns, broken between words where possible.
@@ -139,4 +185,32 @@ fn broken(line: &str, columns: usize) -> Vec<String> {
         return vec![line.to_string()];
     }
     letters.chunks(columns).map(|piece| piece.iter().collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_shortened_after_a_whole_word() {
+        assert_eq!(shortened("Add 1 to 9", 10), "Add 1 to 9");
+        assert_eq!(shortened("Add 1 to 9 to a running total", 20), "Add 1 to 9 to a …");
+        assert_eq!(shortened("Add 1 to 9 to a running total", 17), "Add 1 to 9 to a …");
+        assert_eq!(shortened("towards 120", 8), "towards…");
+        assert_eq!(shortened("31415926535", 6), "31415…");
+        assert_eq!(shortened("anything", 0), "…");
+    }
+
+    #[test]
+    fn a_text_that_does_not_fit_ends_with_a_mark() {
+        assert_eq!(fitted("one two three", 7, 2), ["one two", "three"]);
+        assert_eq!(fitted("one two three four", 7, 2), ["one two", "three …"]);
+        assert_eq!(fitted("one two three four five", 9, 1), ["one two …"]);
+        assert_eq!(fitted("one two", 9, 0), [""; 0]);
+    }
+
+    #[test]
+    fn lines_hang_below_their_text() {
+        assert_eq!(hanging("  1", "You took 2", 5, 13), ["  1  You took", "     2"]);
+    }
 }

@@ -3,7 +3,7 @@ use ratatui::style::Style;
 
 use super::{Note, NoteKind, Panel, Table};
 use crate::tui::event::Size;
-use crate::tui::painter::{Painter, wrapped};
+use crate::tui::painter::{Painter, fitted};
 use crate::tui::state::Look;
 use crate::tui::theme::Theme;
 
@@ -42,7 +42,7 @@ pub(crate) fn draw(table: &Table, size: Size, now: std::time::Duration, look: Lo
     }
     let cursor = table.draw_prompt(&mut Painter::new(buffer, layout.prompt), size, look);
     table.draw_keys(&mut Painter::new(buffer, layout.keys), look);
-    let covered = super::lines::draw_panel(table, layout, size, look, buffer);
+    let covered = super::panels::draw_panel(table, layout, size, look, buffer);
     if let Some(position) = cursor.filter(|_| !covered) {
         frame.set_cursor_position(position);
     }
@@ -61,14 +61,10 @@ impl Table {
 
     /// What is said where there is no room for faces.
     fn draw_talk(&self, painter: &mut Painter<'_>, look: Look) {
-        let Some(note) = &self.note else {
-            let speaker = self.seats.you().map(|you| format!("{}: ", self.seats.name(you.other())));
-            let text = format!("{}{}", speaker.unwrap_or_default(), self.said());
-            painter.text(0, 0, &text, Style::new());
-            return;
-        };
-        for (y, line) in (0..).zip(wrapped(&note.text, painter.width())) {
-            painter.text(0, y, &line, note_style(note, look.theme));
+        let style = self.note.as_ref().map_or_else(Style::new, |note| note_style(note, look.theme));
+        let text = self.talk_text(painter.width());
+        for (y, line) in (0..).zip(fitted(&text, painter.width(), painter.height())) {
+            painter.text(0, y, &line, style);
         }
     }
 }

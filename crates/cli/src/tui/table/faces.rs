@@ -2,7 +2,7 @@ use duels_players::{Computer, PlayerSpec};
 use duels_rules::Seat;
 
 use super::{Table, Turn};
-use crate::tui::painter::{Painter, width, wrapped};
+use crate::tui::painter::{Painter, fitted, shortened, width, wrapped};
 use crate::tui::state::Look;
 use crate::tui::theme::Side;
 
@@ -58,6 +58,7 @@ impl Table {
     /// Draws the two players with what they say, and what the program says between them.
     pub(super) fn draw_faces(&self, painter: &mut Painter<'_>, look: Look) {
         let columns = painter.width();
+        let names = painter.height().saturating_sub(1);
         for side in [Side::You, Side::Them] {
             let seat = self.seats.seat(side);
             let style = look.theme.side(side);
@@ -65,38 +66,55 @@ impl Table {
                 let x = if side == Side::You { 3 } else { columns.saturating_sub(8) };
                 painter.text(x, y, &row, style);
             }
-            let caption = self.caption(seat);
+            let caption = shortened(&self.caption(seat), (columns / 2).saturating_sub(4));
             match side {
-                Side::You => drop(painter.text(3, 3, &caption, look.theme.quiet())),
-                Side::Them => painter.right(3, 3, &caption, look.theme.quiet()),
+                Side::You => drop(painter.text(3, names, &caption, look.theme.quiet())),
+                Side::Them => painter.right(3, names, &caption, look.theme.quiet()),
             }
         }
-        let mut middle = painter.part(FACE, 0, columns.saturating_sub(2 * FACE), 3);
-        let bubble = self.said();
-        let Some(note) = &self.note else {
-            return say(&mut middle, &bubble, look);
-        };
-        let left = middle.width().saturating_sub(width(&bubble).min(24) + 3);
-        let beside = wrapped(&note.text, left);
-        let style = super::draw::note_style(note, look.theme);
-        let (lines, hides) = match beside.len() {
-            ..=3 if left >= 20 => (beside, false),
-            _ => (wrapped(&note.text, middle.width()), true),
-        };
-        for (y, line) in (0..).zip(&lines) {
-            middle.text(0, y, line, style);
+        let mut middle = painter.part(FACE, 0, columns.saturating_sub(2 * FACE), names);
+        let said = self.note_between_faces(columns);
+        if let Some(note) = &self.note {
+            let style = super::draw::note_style(note, look.theme);
+            let rows = middle.height();
+            let lines = if said.hides_bubble { fitted(&note.text, middle.width(), rows) } else { said.lines };
+            for (y, line) in (0..).zip(&lines) {
+                middle.text(0, y, line, style);
+            }
         }
-        if !hides {
-            say(&mut middle, &bubble, look);
+        if !said.hides_bubble {
+            say(&mut middle, &self.said(), look);
+        }
+    }
+
+    /// What the program says between the faces, beside the bubble or instead of it.
+    pub(super) fn note_between_faces(&self, columns: u16) -> NoteBetweenFaces {
+        let Some(note) = &self.note else {
+            return NoteBetweenFaces { lines: Vec::new(), hides_bubble: false };
+        };
+        let middle = columns.saturating_sub(2 * FACE);
+        let left = middle.saturating_sub(width(&self.said()).min(24) + 3);
+        let beside = wrapped(&note.text, left);
+        match beside.len() {
+            ..=3 if left >= 20 => NoteBetweenFaces { lines: beside, hides_bubble: false },
+            _ => NoteBetweenFaces { lines: wrapped(&note.text, middle), hides_bubble: true },
         }
     }
 }
 
+/// The lines of a note between the faces.
+pub(super) struct NoteBetweenFaces {
+    pub(super) lines: Vec<String>,
+    /// Whether they leave no room for the bubble.
+    pub(super) hides_bubble: bool,
+}
+
 /// A speech bubble at the right, next to the face that speaks.
 fn say(painter: &mut Painter<'_>, text: &str, look: Look) {
-    let parts: Vec<&str> = text.split_inclusive(['.', '!', '…']).map(str::trim).collect();
-    for (y, part) in (0..).zip(parts.iter().filter(|part| !part.is_empty())) {
-        let style = if part.contains("turn") { look.theme.strong() } else { ratatui::style::Style::new() };
-        painter.right(1, y, part, style);
+    let parts = text.split_inclusive(['.', '!', '…']).map(str::trim).filter(|part| !part.is_empty());
+    let lines = parts.flat_map(|part| wrapped(part, painter.width().saturating_sub(1)));
+    for (y, line) in (0..).zip(lines.collect::<Vec<_>>()) {
+        let style = if line.contains("turn") { look.theme.strong() } else { ratatui::style::Style::new() };
+        painter.right(1, y, &line, style);
     }
 }

@@ -41,19 +41,14 @@ impl Table {
     }
 
     fn play_keys(&self) -> Vec<(String, &'static str)> {
-        // A letter that begins a move here is typed; the capital always works.
-        let key = |letter: char| match self.begins_move(letter) {
-            true => letter.to_ascii_uppercase().to_string(),
-            false => letter.to_string(),
-        };
         vec![
             ("←→↑↓".to_string(), "choose"),
             ("Enter".to_string(), "play"),
-            (key('h'), "hint"),
-            (key('u'), "undo"),
-            (key('m'), "moves"),
-            (key('r'), "rules"),
-            (key('q'), "save and quit"),
+            (self.key_name('h'), "hint"),
+            (self.key_name('u'), "undo"),
+            (self.key_name('m'), "moves"),
+            (self.key_name('r'), "rules"),
+            (self.key_name('q'), "save and quit"),
         ]
     }
 }

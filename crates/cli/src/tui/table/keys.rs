@@ -59,6 +59,16 @@ impl Table {
         let is_whole = tail.typed == tail.word;
         match key.code {
             KeyCode::Enter if is_whole => true,
+            // More of the line follows: `hint off`. What the first letter did was not meant.
+            KeyCode::Char(' ') if is_whole && matches!(tail.word, "hint" | "moves") => {
+                (self.panel, self.note, self.hint_ticket) = (Panel::None, None, None);
+                self.line.set(&format!("{} ", tail.word));
+                true
+            }
+            KeyCode::Char(' ') if is_whole => {
+                self.tail = Some(tail);
+                true
+            }
             KeyCode::Char(letter) if !is_whole && !key.control => {
                 tail.typed.push(letter.to_ascii_lowercase());
                 let known = PlayCommand::WORDS.iter().map(|(word, _)| *word);

@@ -1,9 +1,8 @@
 use ratatui::layout::Rect;
 
 use super::{Panel, Table};
-use crate::tui::board_view::{Marks, Picture};
+use crate::tui::board_view::{Marks, Picture, shows_all_choices};
 use crate::tui::event::Size;
-use crate::tui::painter::wrapped;
 use crate::tui::state::Look;
 
 /// How high the two players are drawn, with their names.
@@ -13,7 +12,10 @@ const WIDE: u16 = 120;
 /// From this width on a review is told beside the board.
 const BESIDE: u16 = 80;
 /// How many columns that list takes.
-const LIST: u16 = 30;
+const LIST: u16 = 36;
+
+/// How many tiles that can be chosen always fit somewhere.
+const FEW: usize = 60;
 
 /// Where the parts of the table are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,17 +32,32 @@ pub(crate) struct Layout {
     pub(crate) keys: Rect,
 }
 
+/// What the parts of a table depend on besides the window.
+#[derive(Clone, Copy, Debug)]
+struct Wanted {
+    is_roomy: bool,
+    has_value: bool,
+    has_list: bool,
+    /// How many lines are said.
+    talk: u16,
+}
+
+/// Whether a window of this size has room for the faces.
+fn is_roomy(size: Size) -> bool {
+    size.rows >= 20 && size.columns >= 60
+}
+
 impl Layout {
-    /// The parts of a table in a window of this size; `talk` lines are said where there are no faces.
-    fn new(size: Size, has_value: bool, has_list: bool, talk: u16) -> Layout {
+    /// The parts of a table in a window of this size.
+    fn new(size: Size, wanted: Wanted) -> Layout {
         let Size { columns, rows } = size;
-        let is_roomy = rows >= 20 && columns >= 60;
+        let Wanted { is_roomy, has_value, has_list, talk } = wanted;
         let row = |y: u16, height: u16| Rect { x: 0, y, width: columns, height };
         let rule = u16::from(is_roomy);
         let top = 1 + rule;
         let value = has_value.then(|| row(top, 1));
         let board_top = top + u16::from(has_value);
-        let talk_height = if is_roomy { FACES } else { talk };
+        let talk_height = if is_roomy { talk.max(FACES) } else { talk };
         let below = talk_height + rule + 1 + rule + 1;
         let board_height = rows.saturating_sub(board_top + below);
         let has_list = has_list && columns >= WIDE;
@@ -75,8 +92,9 @@ impl Layout {
 impl Table {
     /// Where the parts of the table are in a window of this size.
     pub(crate) fn layout(&self, size: Size) -> Layout {
+        let plain = Wanted { is_roomy: is_roomy(size), has_value: false, has_list: false, talk: 1 };
         if let (Panel::Review(_), true) = (&self.panel, size.columns >= BESIDE) {
-            let mut layout = Layout::new(size, false, false, 1);
+            let mut layout = Layout::new(size, plain);
             let story = (size.columns * 3 / 8).min(44);
             layout.board.width = layout.board.width.saturating_sub(story);
             layout.board.height += layout.talk.height;
@@ -89,7 +107,7 @@ impl Table {
             return layout;
         }
         if let Panel::Review(_) = &self.panel {
-            let mut layout = Layout::new(size, false, false, 1);
+            let mut layout = Layout::new(size, plain);
             let story = (size.rows / 2).clamp(5, 9).max(layout.talk.height);
             let more = story - layout.talk.height;
             layout.board.height = layout.board.height.saturating_sub(more);
@@ -97,14 +115,30 @@ impl Table {
             layout.talk.height = story;
             return layout;
         }
-        let said = self.note.as_ref().map_or(1, |note| wrapped(&note.text, size.columns).len());
-        let talk = u16::try_from(said).unwrap_or(1).clamp(1, 3);
-        let mut layout = Layout::new(size, self.value.is_shown, true, talk);
+        let is_roomy = is_roomy(size) && !self.is_crowded(size);
+        let talk = self.talk_lines(size, is_roomy);
+        let mut layout =
+            Layout::new(size, Wanted { is_roomy, has_value: self.value.is_shown, has_list: true, talk });
         if let (Panel::Result, true) = (&self.panel, layout.is_roomy) {
             // The panel covers the players, not the board.
             layout.board.height = super::result::top(self, layout, size).saturating_sub(layout.board.y);
         }
         layout
+    }
+
+    /// Whether a board with many tiles needs the room of the faces, so that all of them are shown. It is so for the
+    /// whole game, because it would be odd if the faces came and went.
+    fn is_crowded(&self, size: Size) -> bool {
+        // A few tiles can be listed below any board.
+        if self.start.choices().take(FEW + 1).count() <= FEW {
+            return false;
+        }
+        let shows_all = |is_roomy: bool| {
+            let wanted = Wanted { is_roomy, has_value: false, has_list: true, talk: 1 };
+            let board = Layout::new(size, wanted).board;
+            shows_all_choices(&self.start, board.width, board.height)
+        };
+        !shows_all(true) && shows_all(false)
     }
 
     /// The board in a window of this size, as it is shown now.

@@ -5,14 +5,16 @@ mod draw;
 mod faces;
 mod finish;
 mod header;
+mod help;
 mod hop;
 mod key_line;
 mod keys;
 mod layout;
-mod lines;
 mod mouse;
+mod move_list;
 mod panel;
 mod panel_keys;
+mod panels;
 mod prompt;
 mod result;
 mod talk;
@@ -23,6 +25,7 @@ mod words;
 use std::time::Duration;
 
 use duels_rules::Seat;
+use duels_rules::scene::Scene;
 use duels_session::Session;
 
 use super::answer::{Forecast, Story};
@@ -45,6 +48,8 @@ pub(crate) use words::did;
 /// A game that is being played, as the screen knows it. The program keeps its own copy, which is on disk.
 pub(crate) struct Table {
     pub(crate) session: Session,
+    /// The board before the first move.
+    start: Scene,
     pub(crate) seats: Seats,
     /// Whether the menu comes after the game.
     has_menu: bool,
@@ -100,7 +105,10 @@ impl Table {
     /// A table for a game that was opened.
     pub(crate) fn open(opening: Opening, context: &mut Context<'_>) -> Table {
         let Opening { session, specs, score, hints, counts, notice } = opening;
+        let mut start = session.copy();
+        start.undo_to(0);
         let mut table = Table {
+            start: start.scene(),
             session,
             seats: Seats::new(specs),
             has_menu: context.has_menu,

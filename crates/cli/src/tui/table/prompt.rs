@@ -2,7 +2,7 @@ use ratatui::style::Style;
 
 use super::{Table, Turn};
 use crate::tui::event::Size;
-use crate::tui::painter::{Painter, width};
+use crate::tui::painter::{Painter, shortened, width};
 use crate::tui::state::Look;
 
 impl Table {
@@ -17,7 +17,8 @@ impl Table {
         let x = painter.text(1, 0, &question, look.theme.strong()) + 1;
         let typed = self.line.text();
         if typed.is_empty() {
-            if let Some(words) = self.cursor_words(size, look) {
+            let room = painter.width().saturating_sub(x + 2);
+            if let Some(words) = self.cursor_words(size, look, room) {
                 painter.text(x + 1, 0, &words, look.theme.quiet());
             }
             return Some(painter.position(x, 0));
@@ -49,7 +50,7 @@ impl Table {
     }
 
     /// What Enter would do to the chosen tile, or a click to the one under the mouse.
-    fn cursor_words(&self, size: Size, look: Look) -> Option<String> {
+    fn cursor_words(&self, size: Size, look: Look, room: u16) -> Option<String> {
         let picture = self.picture(size, look);
         let (spot, key) = match (self.hover, self.cursor) {
             (Some(spot), _) => (spot, "click"),
@@ -59,10 +60,12 @@ impl Table {
         let text = picture.tile_text(spot);
         let note = picture.tile(spot).and_then(|tile| tile.note.clone());
         let about = note.map(|note| format!(": {note}")).unwrap_or_default();
-        match (picture.move_of(spot), picture.why_not(spot)) {
-            (Some(_), _) => Some(format!("{text}{about}   ({key} plays it)")),
-            (None, Some(why)) => Some(why),
-            (None, None) => Some(format!("{text}{about}")),
-        }
+        let about = format!("{text}{about}");
+        let words = match (picture.move_of(spot), picture.why_not(spot)) {
+            (Some(_), _) => format!("{about}   ({key} plays it)"),
+            (None, Some(why)) => why,
+            (None, None) => about.clone(),
+        };
+        Some(if width(&words) <= room { words } else { shortened(&about, room) })
     }
 }

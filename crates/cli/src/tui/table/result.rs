@@ -4,11 +4,11 @@ use ratatui::style::Style;
 
 use super::Table;
 use super::layout::Layout;
-use super::lines::below_board;
 use super::panel_keys::Action;
+use super::panels::below_board;
 use crate::tui::context::Context;
 use crate::tui::event::Size;
-use crate::tui::painter::{Painter, width, wrapped};
+use crate::tui::painter::{Painter, whole_sentences, width};
 use crate::tui::state::Look;
 use crate::tui::theme::Side;
 
@@ -68,11 +68,9 @@ impl Content {
     fn new(table: &Table, layout: Layout, size: Size) -> Content {
         let inside = size.columns.min(72).saturating_sub(4);
         let heading = table.heading();
-        let mut lines: Vec<String> =
-            table.story().iter().flat_map(|sentence| wrapped(sentence, inside)).collect();
         // The board stays visible where it can: what does not fit above the actions is left out.
-        let most = usize::from(size.rows.saturating_sub(8)).min(8);
-        lines.truncate(most.max(1));
+        let most = size.rows.saturating_sub(8).clamp(1, 8);
+        let mut lines = whole_sentences(&table.story(), inside, most);
         if layout.is_roomy {
             lines.push(String::new());
         }

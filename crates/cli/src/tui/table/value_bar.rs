@@ -2,7 +2,7 @@ use duels_rules::text;
 use ratatui::text::{Line, Span};
 
 use super::Table;
-use crate::tui::painter::Painter;
+use crate::tui::painter::{Painter, shortened, width};
 use crate::tui::state::Look;
 use crate::tui::theme::Side;
 
@@ -25,13 +25,24 @@ impl Table {
             (None, Some(problem)) => (CELLS / 2, problem.clone()),
             (None, None) => (CELLS / 2, "Looking …".to_string()),
         };
-        let bar = Line::from(vec![
-            Span::raw(format!(" {} ", names[0])),
+        let bar = [
             Span::styled("▓".repeat(full), look.theme.side(Side::You)),
             Span::styled("░".repeat(CELLS - full), look.theme.side(Side::Them)),
-            Span::raw(format!(" {}   ", names[1])),
-            Span::styled(words, look.theme.strong()),
-        ]);
-        painter.line(0, 0, &bar);
+        ];
+        let [left, right] = names.map(|name| format!(" {name} "));
+        let room = painter.width().saturating_sub(1);
+        // A narrow window does without the names, because the words say who it is.
+        let [bar_width, words_width] = [CELLS as u16, width(&words)];
+        let line = if width(&left) + bar_width + width(&right) + 2 + words_width <= room {
+            let [you, them] = bar;
+            let words = Span::styled(format!("  {words}"), look.theme.strong());
+            vec![Span::raw(left), you, them, Span::raw(right), words]
+        } else if bar_width + 2 + words_width <= room {
+            let [you, them] = bar;
+            vec![Span::raw(" "), you, them, Span::styled(format!(" {words}"), look.theme.strong())]
+        } else {
+            vec![Span::styled(format!(" {}", shortened(&words, room)), look.theme.strong())]
+        };
+        painter.line(0, 0, &Line::from(line));
     }
 }

@@ -7,7 +7,7 @@ const YOU_FIRST: [&str; 2] = ["person", "level:4"];
 const YOU_SECOND: [&str; 2] = ["level:4", "person"];
 
 /// A game of the catalogue or a large variant, somewhere in the middle.
-const POSITIONS: [(&str, &str, &str); 10] = [
+const POSITIONS: [(&str, &str, &str); 12] = [
     ("fifty", "fifty", "6 8 9 2"),
     ("append", "append:target=2026,digits=0-9", "1 9"),
     ("deletion", "deletion:digits=5,numbers=73284-86519,apart=3", ""),
@@ -15,6 +15,8 @@ const POSITIONS: [(&str, &str, &str); 10] = [
     ("divisors", "divisors", "8 4"),
     ("divisors_100", "divisors:count=100", "50 25"),
     ("divisors_1000", "divisors:count=1000", "500 250"),
+    ("divisors_1000_start", "divisors:count=1000", ""),
+    ("dilemma_20", "dilemma:length=20#7", ""),
     ("dilemma_201", "dilemma:length=201#7", "start end"),
     ("fifty_276", "fifty:target=276,base=24", "6 9"),
     ("append_60", "append:target=314159265358979323846264338327950288419716939937510582097494", "3 1 4 1"),
