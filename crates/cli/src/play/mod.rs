@@ -27,4 +27,4 @@ pub(crate) use player_names::{coin_toss, introduction, names};
 pub(crate) use players::{Hints, Players};
 pub(crate) use review_text::review_text;
 pub use saved_game::SavedGame;
-pub(crate) use setup::choose_start;
+pub(crate) use setup::{choose_start, start_with};

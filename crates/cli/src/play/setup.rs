@@ -33,31 +33,57 @@ pub(crate) fn choose_start(
     if !wants_to_choose(console, &question)? {
         return Ok(None);
     }
-    let start = Start { setup, id, names };
-    let mut choices: [Option<String>; 2] = [None, None];
+    let start = Start { setup, id };
+    let mut choices: Vec<String> = Vec::new();
     for seat in Seat::BOTH.into_iter().filter(|seat| people[seat.index()]) {
-        choices[seat.index()] = Some(start.ask(console, seat, choices[seat.other().index()].as_deref())?);
+        choices.push(start.ask(console, seat, &names, choices.last().map(String::as_str))?);
     }
-    for seat in Seat::BOTH.into_iter().filter(|seat| !people[seat.index()]) {
-        let other = choices[seat.other().index()].clone();
-        choices[seat.index()] = Some(start.draw(seat, other.as_deref(), seed)?);
+    start_with(id, specs, &choices, seed, variant).map(Some)
+}
+
+/// The variant that starts with what the people among the players have chosen, in the order of their seats; a
+/// computer's choice is drawn.
+pub(crate) fn start_with(
+    id: &GameId,
+    specs: &[PlayerSpec; 2],
+    chosen: &[String],
+    seed: Option<u64>,
+    variant: impl Fn(&str) -> Result<GameId, IdError>,
+) -> Result<GameId, Failure> {
+    let Some(setup) = id.entry().info.setup.as_ref() else { return Ok(id.clone()) };
+    let mut chosen = chosen.iter();
+    let mut choices = specs.each_ref().map(|spec| match spec {
+        PlayerSpec::Person => chosen.next().cloned(),
+        _ => None,
+    });
+    let start = Start { setup, id };
+    for seat in Seat::BOTH {
+        if choices[seat.index()].is_none() {
+            let other = choices[seat.other().index()].clone();
+            choices[seat.index()] = Some(start.draw(seat, other.as_deref(), seed)?);
+        }
     }
     let [one, two] = choices.each_ref().map(|choice| choice.as_deref().unwrap_or(""));
-    Ok(Some(variant(&setup.param([one, two]))?))
+    Ok(variant(&setup.param([one, two]))?)
 }
 
 /// A start whose choices are still to be made.
 struct Start<'a> {
     setup: &'a Setup,
     id: &'a GameId,
-    names: Names,
 }
 
 impl Start<'_> {
     /// Asks a player until the choice is possible.
-    fn ask(&self, console: &mut Console, seat: Seat, other: Option<&str>) -> Result<String, StopReason> {
+    fn ask(
+        &self,
+        console: &mut Console,
+        seat: Seat,
+        names: &Names,
+        other: Option<&str>,
+    ) -> Result<String, StopReason> {
         let values = self.id.values();
-        let request = self.names.request(seat, &self.setup.request(values));
+        let request = names.request(seat, &self.setup.request(values));
         let prompt = Prompt::new(request, PromptStyle::SameLine);
         loop {
             let answer = console.ask(&prompt, Vec::new)?;

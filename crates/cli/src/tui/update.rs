@@ -38,6 +38,7 @@ pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
         (Event::Done(text), Page::Table(table)) => table.note = Some(Note::notice(text)),
         (Event::Unfinished { listed, others }, _) => menu.list_unfinished(listed, others),
         (Event::Key(key), Page::Menu) => menu.key(key, &mut context),
+        (Event::Paste(text), Page::Menu) => menu.paste(&text),
         (Event::Mouse(mouse), Page::Menu) => menu.mouse(mouse, &mut context),
         (Event::Failed(text), page) => {
             menu.note = Some(text);

@@ -4,8 +4,9 @@ use duels_session::{Session, draw_seed};
 
 use super::{Host, Seated};
 use crate::Failure;
+use crate::commands::play::with_param;
 use crate::menu::Opponent;
-use crate::play::{CurrentGame, Hints, Match, MatchScore, PlayAgain, Players, coin_toss};
+use crate::play::{CurrentGame, Hints, Match, MatchScore, PlayAgain, Players, coin_toss, start_with};
 use crate::tui::event::Event;
 use crate::tui::menu::NewGame;
 use crate::tui::opening::Opening;
@@ -47,13 +48,20 @@ impl<'a> Host<'a> {
 
     pub(super) fn start(
         &mut self,
-        NewGame { id, opponent, first, games }: NewGame,
+        NewGame { id, opponent, first, games, choices }: NewGame,
     ) -> Result<Vec<Event>, Failure> {
         let is_toss = first.is_random();
         let first = first.first(draw_seed()?);
         // Against the computer, the player who begins is Player 1.
         let specs = opponent.specs(first);
         let first = if matches!(opponent, Opponent::Computer(_)) { Seat::One } else { first };
+        let id = match choices.is_empty() {
+            true => id,
+            false => {
+                let with_choice = |param: &str| with_param(self.catalogue, &id, param);
+                start_with(&id, &specs, &choices, None, with_choice)?
+            }
+        };
         let is_random = id.has_random_start() || specs.iter().any(PlayerSpec::uses_seed);
         let seed = if is_random { Some(id.seed().map_or_else(draw_seed, Ok)?) } else { id.seed() };
         let mut events = self.open_match(Match {

@@ -1,4 +1,6 @@
-use duels_rules::{Catalogue, ClassicResult, Entry, GameId, GameInfo, text};
+use duels_rules::{Catalogue, ClassicResult, Entry, GameId, GameInfo, Seat, text};
+
+use super::fields::FieldOption;
 
 /// A game in the menu, with its sizes.
 pub(crate) struct GameChoice {
@@ -23,6 +25,15 @@ pub(crate) struct Offer {
 pub(crate) struct SizeChoice {
     pub(crate) about: String,
     pub(crate) id: GameId,
+}
+
+impl SizeChoice {
+    /// The variant as an option; a narrow window shows its parameters.
+    pub(super) fn option(&self) -> FieldOption {
+        let params = self.id.values().differing().replace(',', " ");
+        let short = if params.is_empty() { self.about.clone() } else { params };
+        FieldOption { words: self.about.clone(), short }
+    }
 }
 
 /// Who always wins a classic game that is decided, and the offer.
@@ -64,5 +75,21 @@ impl GameChoice {
     /// The variant that is chosen.
     pub(crate) fn id(&self) -> GameId {
         self.sizes[self.size].id.clone()
+    }
+
+    /// What the game is about: the classic game in one line, a variant by its rules.
+    pub(crate) fn about(&self) -> String {
+        if self.size == 0 { self.summary.clone() } else { self.rules().replace('\n', " ") }
+    }
+
+    /// The rules of the variant that is chosen.
+    pub(super) fn rules(&self) -> String {
+        // An id opens, because it was opened when it was read.
+        self.id().open(Seat::One).map_or_else(|error| error.to_string(), |game| game.rules())
+    }
+
+    /// The title of the variant that is chosen.
+    pub(super) fn title(&self) -> String {
+        self.id().open(Seat::One).map_or_else(|_| self.name.clone(), |game| game.title())
     }
 }

@@ -2,44 +2,82 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Field, Menu};
+use super::{Field, Menu, StartQuestion};
 use crate::tui::event::Size;
-use crate::tui::painter::{Painter, shortened, width, wrapped};
+use crate::tui::page::draw_page;
+use crate::tui::painter::{Painter, shortened, whole_sentences, width, wrapped};
 use crate::tui::state::Look;
 use crate::tui::theme::Side;
 
-/// The settings, with their titles.
-const FIELDS: [(Field, &str); 4] = [
-    (Field::Opponent, "Players"),
-    (Field::First, "Who begins"),
-    (Field::Count, "Games"),
-    (Field::Size, "Size"),
-];
 /// The keys, the most important first.
 const KEYS: [(&str, &str); 5] =
     [("↑↓", "choose"), ("Enter", "play"), ("←→", "change"), ("Tab", "next setting"), ("q", "quit")];
 
+/// The keys while a question is open.
+const QUESTION_KEYS: [(&str, &str); 2] = [("Enter", "go on"), ("Esc", "back")];
+/// The keys while the page with the help is open.
+const HELP_KEYS: [(&str, &str); 2] = [("↑↓", "scroll"), ("Esc", "back")];
+
 /// Draws the menu.
 pub(crate) fn draw(menu: &Menu, size: Size, look: Look, frame: &mut Frame<'_>) {
+    if let Some(scroll) = menu.help {
+        let area = *frame.buffer_mut().area();
+        draw_page(frame.buffer_mut(), size, look, "Help", &menu.help_lines(size), scroll);
+        draw_keys(&mut Painter::new(frame.buffer_mut(), area), size, &HELP_KEYS, look);
+        return;
+    }
     let area = Rect { x: 0, y: 0, width: size.columns, height: size.rows };
     let mut painter = Painter::new(frame.buffer_mut(), area);
     let theme = look.theme;
     let x = painter.text(1, 0, "◗", theme.side(Side::You));
     let x = painter.text(x, 0, "◖", theme.side(Side::Them));
     painter.text(x + 1, 0, "Digit Duels", theme.strong());
+    painter.right(1, 0, "? help", theme.quiet());
     let places = Places::new(menu, size);
     for (y, line) in (places.top..).zip(places.first..places.first + places.count) {
         draw_line(menu, line, y, &mut painter, look);
     }
     draw_fields(menu, &mut painter, places.fields, look);
-    let about = places.fields + 5;
-    let room = size.rows.saturating_sub(about + 1);
-    let sentences = menu.note.clone().map_or_else(|| menu.about(), |note| vec![note]);
-    let lines = sentences.iter().flat_map(|text| wrapped(text, size.columns.saturating_sub(6).min(76)));
-    for (y, line) in (about..about + room).zip(lines) {
-        painter.text(3, y, &line, if menu.note.is_some() { theme.warning() } else { theme.quiet() });
+    let mut about = painter.part(3, places.about, size.columns.saturating_sub(6).min(76), places.about_rows);
+    let cursor = match &menu.question {
+        Some(question) => Some(draw_question(menu, question, &mut about, look)),
+        None => {
+            draw_about(menu, &mut about, look);
+            None
+        }
+    };
+    let keys = if menu.question.is_some() { &QUESTION_KEYS[..] } else { &KEYS };
+    draw_keys(&mut painter, size, keys, look);
+    if let Some(position) = cursor {
+        frame.set_cursor_position(position);
     }
-    draw_keys(&mut painter, size, look);
+}
+
+/// What the chosen game is about, or why it did not open.
+fn draw_about(menu: &Menu, painter: &mut Painter<'_>, look: Look) {
+    let sentences = menu.note.clone().map_or_else(|| menu.about(), |note| vec![note]);
+    let style = if menu.note.is_some() { look.theme.warning() } else { look.theme.quiet() };
+    for (y, line) in (0..).zip(whole_sentences(&sentences, painter.width(), painter.height())) {
+        painter.text(0, y, &line, style);
+    }
+}
+
+/// The question about the start, with what is typed; gives the place of the cursor on the screen.
+fn draw_question(menu: &Menu, question: &StartQuestion, painter: &mut Painter<'_>, look: Look) -> (u16, u16) {
+    let typed = question.line.text();
+    let lines = wrapped(&format!("{} {typed}", question.words()), painter.width().saturating_sub(1));
+    for (y, line) in (0..).zip(&lines) {
+        painter.text(0, y, line, look.theme.strong());
+    }
+    let after = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+    if let Some(note) = &menu.note {
+        for (y, line) in (after..).zip(wrapped(note, painter.width())) {
+            painter.text(0, y, &line, look.theme.warning());
+        }
+    }
+    let behind = u16::try_from(typed.chars().count() - question.line.cursor()).unwrap_or(0);
+    let end = lines.last().map_or(0, |line| width(line)) + u16::from(typed.is_empty());
+    painter.position(end.saturating_sub(behind), after.saturating_sub(1))
 }
 
 fn draw_line(menu: &Menu, line: usize, y: u16, painter: &mut Painter<'_>, look: Look) {
@@ -66,18 +104,21 @@ fn first_clause(summary: &str) -> &str {
 }
 
 fn draw_fields(menu: &Menu, painter: &mut Painter<'_>, top: u16, look: Look) {
-    for (y, (field, title)) in (top..).zip(FIELDS) {
+    for (y, (field, title)) in (top..).zip(menu.fields()) {
         let (options, chosen) = menu.options(field);
         let is_active = menu.field == field;
         let style = if is_active { look.theme.strong() } else { look.theme.quiet() };
-        painter.text(3, y, title, style);
-        let value = options.get(chosen).map_or("", String::as_str);
-        let value = shortened(value, painter.width().saturating_sub(20));
+        painter.text(3, y, &title, style);
+        let room = painter.width().saturating_sub(19);
+        let value = options.get(chosen).map_or(String::new(), |option| match width(&option.words) <= room {
+            true => option.words.clone(),
+            false => shortened(&option.short, room),
+        });
         let shown = if is_active { format!("◂ {value} ▸") } else { format!("  {value}") };
         let mut x = painter.text(15, y, &shown, if is_active { look.theme.strong() } else { Style::new() });
         // The other options, where there is room for all of them.
-        let others: Vec<&String> = options.iter().filter(|option| *option != &options[chosen]).collect();
-        let rest: String = others.iter().map(|option| format!("  {option}")).collect();
+        let others = options.iter().enumerate().filter(|(index, _)| *index != chosen);
+        let rest: String = others.map(|(_, option)| format!("  {}", option.words)).collect();
         if x + 3 + width(&rest) < painter.width() {
             x += 2;
             painter.text(x, y, &rest, look.theme.quiet());
@@ -85,9 +126,9 @@ fn draw_fields(menu: &Menu, painter: &mut Painter<'_>, top: u16, look: Look) {
     }
 }
 
-fn draw_keys(painter: &mut Painter<'_>, size: Size, look: Look) {
+fn draw_keys(painter: &mut Painter<'_>, size: Size, keys: &[(&str, &str)], look: Look) {
     let mut x = 1;
-    for (key, what) in KEYS {
+    for (key, what) in keys {
         if x + width(key) + width(what) + 1 > size.columns {
             return;
         }
@@ -106,6 +147,10 @@ struct Places {
     count: usize,
     /// The row of the first setting.
     fields: u16,
+    /// The row of the first line about the chosen game.
+    about: u16,
+    /// How many lines there are for that.
+    about_rows: u16,
 }
 
 impl Places {
@@ -114,11 +159,16 @@ impl Places {
         let top = if is_roomy { 2 } else { 1 };
         let gap = u16::from(is_roomy);
         // The settings and the line with the keys are always there.
-        let room = usize::from(size.rows.saturating_sub(top + gap + 5));
+        let settings = u16::try_from(menu.fields().len()).unwrap_or(0);
+        // A question needs a line or two of its own.
+        let asked = if menu.question.is_some() { 3 } else { 0 };
+        let room = usize::from(size.rows.saturating_sub(top + gap + settings + 1 + asked));
         let count = menu.lines().min(room);
         let first = menu.line.saturating_sub(count.saturating_sub(1));
         let fields = top + u16::try_from(count).unwrap_or(0) + gap;
-        Places { top, first, count, fields }
+        let about = fields + settings + gap;
+        let about_rows = size.rows.saturating_sub(about + 1);
+        Places { top, first, count, fields, about, about_rows }
     }
 }
 
@@ -132,5 +182,5 @@ pub(super) fn line_at(menu: &Menu, size: Size, row: u16) -> Option<usize> {
 /// The setting at a row of the screen, if there is one.
 pub(super) fn field_at(menu: &Menu, size: Size, row: u16) -> Option<Field> {
     let field = usize::from(row.checked_sub(Places::new(menu, size).fields)?);
-    FIELDS.get(field).map(|(field, _)| *field)
+    menu.fields().get(field).map(|(field, _)| *field)
 }

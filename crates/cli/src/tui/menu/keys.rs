@@ -1,4 +1,4 @@
-use super::{Field, Menu};
+use super::{Field, Menu, StartQuestion};
 use crate::tui::context::Context;
 use crate::tui::effect::{Effect, Leave};
 use crate::tui::event::{Key, KeyCode, Mouse, MouseAction};
@@ -7,6 +7,12 @@ impl Menu {
     /// A key was pressed.
     pub(crate) fn key(&mut self, key: Key, context: &mut Context<'_>) {
         self.note = None;
+        if self.help.is_some() {
+            return self.help_key(key);
+        }
+        if self.question.is_some() {
+            return self.question_key(key, context);
+        }
         let lines = self.lines().max(1);
         match key.code {
             KeyCode::Up => self.line = (self.line + lines - 1) % lines,
@@ -15,13 +21,15 @@ impl Menu {
             KeyCode::End => self.line = lines - 1,
             KeyCode::Left => self.change(self.field, -1),
             KeyCode::Right => self.change(self.field, 1),
-            KeyCode::Tab => self.field = self.field.next(),
+            KeyCode::Tab => self.field = self.next_field(),
             KeyCode::Enter => self.enter(context),
             KeyCode::Char('o') => self.take_offer(),
             KeyCode::Char('l') => self.change(Field::Opponent, 1),
             KeyCode::Char('w') => self.change(Field::First, 1),
             KeyCode::Char('g') => self.change(Field::Count, 1),
             KeyCode::Char('s') => self.change(Field::Size, 1),
+            KeyCode::Char('n') if self.setup().is_some() => self.change(Field::Start, 1),
+            KeyCode::Char('?') => self.help = Some(0),
             KeyCode::Char('q') | KeyCode::Escape => context.effects.push(Effect::Leave(Leave::Quit)),
             KeyCode::Char(digit @ '1'..='9') => {
                 let line = digit as usize - '1' as usize;
@@ -33,9 +41,28 @@ impl Menu {
         }
     }
 
+    /// A key while the page with the help is open.
+    fn help_key(&mut self, key: Key) {
+        let by = match key.code {
+            KeyCode::Up => -1,
+            KeyCode::Down => 1,
+            KeyCode::PageUp => -10,
+            KeyCode::PageDown | KeyCode::Char(' ') => 10,
+            KeyCode::Home => i16::MIN,
+            KeyCode::End => i16::MAX,
+            _ => return self.help = None,
+        };
+        self.scroll_help(by);
+    }
+
+    fn scroll_help(&mut self, lines: i16) {
+        self.help = self.help.map(|scroll| scroll.saturating_add_signed(lines));
+    }
+
     /// Opens what is chosen.
     fn enter(&mut self, context: &mut Context<'_>) {
         match self.new_game() {
+            Some(game) if self.chooses_start() => self.question = Some(StartQuestion::new(game)),
             Some(game) => context.effects.push(Effect::Start(game)),
             None => context.effects.push(Effect::Continue(self.line)),
         }
@@ -43,6 +70,18 @@ impl Menu {
 
     /// The mouse was moved or clicked.
     pub(crate) fn mouse(&mut self, mouse: Mouse, context: &mut Context<'_>) {
+        if self.help.is_some() {
+            match mouse.action {
+                MouseAction::ScrollUp => self.scroll_help(-3),
+                MouseAction::ScrollDown => self.scroll_help(3),
+                MouseAction::Click => self.help = None,
+                MouseAction::Move => {}
+            }
+            return;
+        }
+        if self.question.is_some() {
+            return;
+        }
         let line = super::draw::line_at(self, context.size, mouse.row);
         match (mouse.action, line) {
             (MouseAction::ScrollUp, _) => self.line = self.line.saturating_sub(1),

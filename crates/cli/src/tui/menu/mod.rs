@@ -1,17 +1,21 @@
-//! The menu: which game, against whom, who begins, how many games, how large.
+//! The menu: which game, against whom, who begins, how many games, how large, from which start.
 
 mod choices;
 mod draw;
+mod fields;
+mod help;
 mod keys;
+mod start_question;
 
 use duels_rules::{Catalogue, GameId};
 use duels_session::SeatChoice;
 
 use crate::menu::Opponent;
-use crate::tui::seats::strength;
 
 pub(crate) use choices::GameChoice;
 pub(crate) use draw::draw;
+pub(crate) use fields::Field;
+use start_question::StartQuestion;
 
 /// What the menu shows and what is chosen in it.
 pub(crate) struct Menu {
@@ -27,17 +31,14 @@ pub(crate) struct Menu {
     opponent: usize,
     first: usize,
     count: usize,
+    /// Whether people choose the start, in games where they can.
+    start: usize,
+    /// What people are being asked about the start.
+    pub(crate) question: Option<StartQuestion>,
+    /// How far the page with the help is scrolled, while it is open.
+    pub(crate) help: Option<u16>,
     /// Something to say: why a game did not open.
     pub(crate) note: Option<String>,
-}
-
-/// What the arrow keys to the left and right change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Field {
-    Opponent,
-    First,
-    Count,
-    Size,
 }
 
 /// A match that was chosen in the menu.
@@ -47,21 +48,14 @@ pub(crate) struct NewGame {
     pub(crate) opponent: Opponent,
     pub(crate) first: SeatChoice,
     pub(crate) games: u32,
+    /// What the people have chosen to start from, by their seats; nothing where the start is drawn.
+    pub(crate) choices: Vec<String>,
 }
 
 /// How many games a match can have.
 const COUNTS: [u32; 3] = [1, 3, 5];
 /// Who can begin.
 const FIRSTS: [SeatChoice; 3] = [SeatChoice::One, SeatChoice::Two, SeatChoice::Random];
-
-impl Field {
-    const ALL: [Field; 4] = [Field::Opponent, Field::First, Field::Count, Field::Size];
-
-    fn next(self) -> Field {
-        let at = Field::ALL.iter().position(|&field| field == self).unwrap_or(0);
-        Field::ALL[(at + 1) % Field::ALL.len()]
-    }
-}
 
 impl Menu {
     /// The menu of a program with these games.
@@ -78,6 +72,9 @@ impl Menu {
             opponent: 0,
             first: 0,
             count: 0,
+            start: 0,
+            question: None,
+            help: None,
             note: None,
         }
     }
@@ -102,49 +99,11 @@ impl Menu {
         self.opponents.get(self.opponent).copied().unwrap_or(Opponent::Person)
     }
 
-    /// The options of a field, and which one is chosen.
-    pub(crate) fn options(&self, field: Field) -> (Vec<String>, usize) {
-        let words = |words: &[&str]| words.iter().map(|word| (*word).to_string()).collect();
-        match field {
-            Field::Opponent => {
-                (self.opponents.iter().map(|&opponent| in_words(opponent)).collect(), self.opponent)
-            }
-            Field::First => match self.chosen_opponent() {
-                Opponent::Computer(_) => (words(&["you", "computer", "coin"]), self.first),
-                Opponent::Person | Opponent::Watch => (words(&["Player 1", "Player 2", "coin"]), self.first),
-            },
-            Field::Count => (COUNTS.map(|count| count.to_string()).to_vec(), self.count),
-            Field::Size => {
-                let game = self.game();
-                let sizes = game.map(|game| game.sizes.iter().map(|size| size.about.clone()).collect());
-                (sizes.unwrap_or_default(), game.map_or(0, |game| game.size))
-            }
-        }
-    }
-
-    /// Chooses another option of a field.
-    pub(crate) fn change(&mut self, field: Field, by: isize) {
-        let count = self.options(field).0.len();
-        if count == 0 {
-            return;
-        }
-        let turn = |at: usize| (at + count).wrapping_add_signed(by) % count;
-        match field {
-            Field::Opponent => self.opponent = turn(self.opponent),
-            Field::First => self.first = turn(self.first),
-            Field::Count => self.count = turn(self.count),
-            Field::Size => {
-                let at = self.line.wrapping_sub(self.unfinished.len());
-                if let Some(game) = self.games.get_mut(at) {
-                    game.size = turn(game.size);
-                }
-            }
-        }
-    }
-
-    /// A few words about the game that is chosen; for a game that is decided, what could be played instead.
+    /// What the game that is chosen is about; for one that is decided, what could be played instead.
     pub(crate) fn about(&self) -> Vec<String> {
-        let mut about: Vec<String> = self.game().map(|game| game.summary.clone()).into_iter().collect();
+        let unfinished = self.unfinished.get(self.line).cloned();
+        let mut about: Vec<String> =
+            unfinished.or_else(|| self.game().map(GameChoice::about)).into_iter().collect();
         let offer = self.game().filter(|game| game.size == 0).and_then(|game| game.offer.as_ref());
         about.extend(offer.into_iter().flat_map(|offer| [" ".to_string(), offer.sentence.clone()]));
         if self.others > 0 {
@@ -168,15 +127,6 @@ impl Menu {
     pub(crate) fn new_game(&self) -> Option<NewGame> {
         let id = self.game()?.id();
         let (opponent, first, games) = (self.chosen_opponent(), FIRSTS[self.first], COUNTS[self.count]);
-        Some(NewGame { id, opponent, first, games })
-    }
-}
-
-/// Who plays against whom, in a few words.
-fn in_words(opponent: Opponent) -> String {
-    match opponent {
-        Opponent::Computer(computer) => format!("You vs Computer, {}", strength(computer)),
-        Opponent::Person => "Two people".to_string(),
-        Opponent::Watch => "Watch the computer".to_string(),
+        Some(NewGame { id, opponent, first, games, choices: Vec::new() })
     }
 }

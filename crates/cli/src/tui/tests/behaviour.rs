@@ -128,6 +128,64 @@ fn who_types_a_whole_word_gets_one_of_it() {
 }
 
 #[test]
+fn a_word_with_more_after_it_is_one_line() {
+    let mut world = World::game("fifty", "6 8", PEOPLE);
+    world.press("hint off\r");
+    assert_eq!(note(&world), "Hints are off; type hint on to turn them on again.");
+    assert!(world.asked.iter().any(|effect| matches!(effect, Effect::Hints(crate::play::Hints::Off))));
+    world.answer("");
+    assert!(note(&world).starts_with("Hints are off"), "the hint that was not meant stays unsaid");
+    world.press("undo \r");
+    assert_eq!(plies(&world), 1, "a blank after a word changes nothing");
+}
+
+#[test]
+fn the_help_names_the_keys_that_work() {
+    let mut world = World::game("deletion:numbers=732-865", "", PEOPLE);
+    world.press("?");
+    let help = world.screen(80, 24);
+    for line in [
+        "│ M                 the moves so far",
+        "│ R                 the rules",
+        "│ h                 a hint",
+    ] {
+        assert!(help.contains(line), "{help}");
+    }
+    world.press("\u{1b}");
+    world.press("R");
+    assert!(matches!(world.table().panel, Panel::Rules { .. }));
+}
+
+#[test]
+fn arrow_keys_reach_every_number_of_a_board_that_is_too_large_for_the_window() {
+    let mut world = World::game("divisors:count=300", "", PEOPLE);
+    world.send(Event::Resize(Size { columns: 40, rows: 12 }));
+    for number in 1..=300 {
+        world.key(KeyCode::Right);
+        assert_eq!(world.table().cursor.map(|spot| spot.number), Some(number));
+        let screen = world.screen(40, 12);
+        assert!(screen.contains(&format!("[{number}]")), "{number}\n{screen}");
+    }
+    for _ in 0..300 {
+        world.key(KeyCode::Up);
+    }
+    let number = world.table().cursor.map(|spot| spot.number);
+    assert!(number.is_some_and(|number| number <= 10), "{}", world.screen(40, 12));
+    world.key(KeyCode::End);
+    world.key(KeyCode::Left);
+    world.key(KeyCode::Enter);
+    assert_eq!(world.table().session.plies()[0].text.to_string(), "299");
+}
+
+#[test]
+fn every_number_that_can_be_played_is_on_the_screen() {
+    let world = World::game("divisors:count=1000", "", PEOPLE);
+    let screen = world.screen(80, 24);
+    let listed = screen.matches("] ").count() + screen.matches("]\n").count();
+    assert_eq!(screen.matches('[').count(), 1000 + listed, "{screen}");
+}
+
+#[test]
 fn a_letter_that_begins_a_move_is_typed() {
     let mut world = World::game("deletion:numbers=732-865", "", PEOPLE);
     world.press("middle\r");
@@ -245,4 +303,45 @@ fn the_menu_starts_what_was_chosen() {
     assert_eq!((game.id.to_string().as_str(), game.games), ("append", 5));
     assert_eq!(game.first, duels_session::SeatChoice::Two);
     assert_eq!(game.opponent, crate::menu::Opponent::Computer(duels_players::Computer::Level(4)));
+}
+
+#[test]
+fn the_menu_has_help_and_describes_the_variant_that_is_chosen() {
+    let mut world = World::menu();
+    world.key(KeyCode::Down);
+    world.press("s");
+    let screen = world.screen(80, 24);
+    assert!(screen.contains("exactly 120 wins") && !screen.contains("hit 100"), "{screen}");
+    world.press("?");
+    let help = world.screen(80, 24);
+    assert!(help.contains("change the setting") && help.contains("A shared number starts at 0."), "{help}");
+    world.press("q");
+    assert!(world.screen(80, 24).contains("? help") && world.asked.is_empty());
+}
+
+#[test]
+fn people_choose_their_numbers_in_the_menu() {
+    let mut world = World::menu();
+    world.key(KeyCode::End);
+    world.press("n\r");
+    assert!(world.screen(40, 12).contains("Enter your number"), "{}", world.screen(40, 12));
+    world.press("70\r");
+    let refused = world.screen(80, 24);
+    assert!(world.asked.is_empty() && refused.contains("digit"), "{refused}");
+    world.key(KeyCode::Backspace);
+    world.press("32\r");
+    let chosen = |world: &World| match world.asked.last() {
+        Some(Effect::Start(game)) => game.choices.clone(),
+        _ => Vec::new(),
+    };
+    assert_eq!(chosen(&world), ["732"]);
+    // Two people choose one after the other, and not the same.
+    world.press("llll\r");
+    assert!(world.screen(80, 24).contains("Player 1, enter your number"), "{}", world.screen(80, 24));
+    world.press("865\r865\r");
+    assert!(world.screen(80, 24).contains("Player 2, enter your number"), "{}", world.screen(80, 24));
+    world.press("\u{8}");
+    world.key(KeyCode::Backspace);
+    world.press("4\r");
+    assert_eq!(chosen(&world), ["865", "864"]);
 }
