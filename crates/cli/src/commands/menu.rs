@@ -55,7 +55,8 @@ fn round(
     console.say(MessageKind::Notice, "Type help at any time.\n")?;
     let (hints, score, again) = (Hints::On, MatchScore::new(answers.games), PlayAgain::FromMenu);
     let (options, move_time) = (PlayerOptions::default(), MoveRequest::TIME_LIMIT);
-    Match { id, specs, options, move_time, first, seed, hints, record: None, score, again, pace: None }
+    let (record, pace, full_screen) = (None, None, false);
+    Match { id, specs, options, move_time, first, seed, hints, record, score, again, pace, full_screen }
         .play(console, autosave)
 }
 

@@ -78,7 +78,9 @@ fn start(
     let (record, score) = (args.record.clone(), MatchScore::new(args.games));
     let (options, move_time) = (external_players(), Duration::from_millis(args.move_time));
     let (again, pace) = (PlayAgain::AtTerminal, args.pace.map(Duration::from_millis));
-    let rest = Match { id, specs, options, move_time, first, seed, hints, record, score, again, pace };
+    let full_screen = stage.is_some();
+    let rest =
+        Match { id, specs, options, move_time, first, seed, hints, record, score, again, pace, full_screen };
     rest.check_record()?;
     match stage {
         Some(stage) => Err(tui::play(catalogue, stage, rest, autosave)),

@@ -59,7 +59,7 @@ pub(crate) fn run(
         true => external_players(),
         false => PlayerOptions::default(),
     };
-    match tui::wanted(screen, console)? {
+    match tui::wanted_to_resume(screen, game.settings.full_screen, console)? {
         Some(stage) => Err(tui::resume(catalogue, stage, game, options, autosave)),
         None => resume(console, autosave, game, options),
     }

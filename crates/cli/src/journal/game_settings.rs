@@ -17,12 +17,20 @@ pub(crate) struct GameSettings {
     pub(crate) record: Option<PathBuf>,
     /// Whether programs and language models may play: not in a game that came from a file.
     pub(crate) external_players: bool,
+    /// Whether it is played in full screen.
+    pub(crate) full_screen: bool,
 }
 
 impl Default for GameSettings {
     fn default() -> GameSettings {
         let move_time = MoveRequest::TIME_LIMIT;
-        GameSettings { hints: Hints::On, move_time, record: None, external_players: false }
+        GameSettings {
+            hints: Hints::On,
+            move_time,
+            record: None,
+            external_players: false,
+            full_screen: false,
+        }
     }
 }
 
@@ -40,6 +48,9 @@ impl GameSettings {
             ("move-time".to_string(), self.move_time.as_millis().to_string()),
             ("external-players".to_string(), external.to_string()),
         ];
+        if self.full_screen {
+            tags.push(("screen".to_string(), "full".to_string()));
+        }
         let record = self.record.as_deref().and_then(in_one_line);
         tags.extend(record.map(|path| ("record-file".to_string(), path)));
         tags
@@ -59,6 +70,7 @@ impl GameSettings {
             move_time: millis.map_or(usual.move_time, Duration::from_millis),
             record: journal.setting("record-file").map(PathBuf::from),
             external_players: journal.setting("external-players") == Some("yes"),
+            full_screen: journal.setting("screen") == Some("full"),
         }
     }
 
@@ -94,6 +106,7 @@ mod tests {
             move_time: Duration::from_millis(250),
             record: Some(PathBuf::from("/a folder/game.duel")),
             external_players: true,
+            full_screen: true,
         };
         let journal = Journal { settings: settings.tags(), ..Journal::default() };
         assert_eq!(GameSettings::of(&journal), settings);

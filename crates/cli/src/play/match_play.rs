@@ -38,6 +38,8 @@ pub(crate) struct Match {
     pub(crate) again: PlayAgain,
     /// How long each move of a game that is watched stays; none for what is usual.
     pub(crate) pace: Option<Duration>,
+    /// Whether it is played in full screen.
+    pub(crate) full_screen: bool,
 }
 
 /// Where people go after a match.
@@ -77,6 +79,7 @@ impl Match {
             score,
             again: PlayAgain::AtTerminal,
             pace: None,
+            full_screen: settings.full_screen,
         }
     }
 
@@ -121,8 +124,13 @@ impl Match {
 
     /// What the journal of a game says about it.
     pub(crate) fn settings(&self) -> GameSettings {
-        let (hints, move_time, record) = (self.hints, self.move_time, self.record.clone());
-        GameSettings { hints, move_time, record, external_players: self.options.allows_programs() }
+        GameSettings {
+            hints: self.hints,
+            move_time: self.move_time,
+            record: self.record.clone(),
+            external_players: self.options.allows_programs(),
+            full_screen: self.full_screen,
+        }
     }
 
     /// Asks what comes after a game; none if it is the next game, which is then prepared.
@@ -231,7 +239,7 @@ pub(crate) fn resume(
     game: ResumedGame,
     options: PlayerOptions,
 ) -> Result<(), Failure> {
-    let rest = Match::of(&game, options);
+    let rest = Match { full_screen: false, ..Match::of(&game, options) };
     console.say(MessageKind::Notice, &format!("Resuming after move {}.", game.session.plies().len()))?;
     // A game whose players cannot play is not continued, so it gets no journal either.
     Players::open(&rest.specs, &rest.options, 0, rest.move_time, rest.hints)?;

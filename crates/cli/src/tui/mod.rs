@@ -32,4 +32,4 @@ mod update;
 mod worker;
 
 pub(crate) use screen::close;
-pub(crate) use start::{menu, play, resume, wanted, wanted_for_menu};
+pub(crate) use start::{menu, play, resume, wanted, wanted_for_menu, wanted_to_resume};

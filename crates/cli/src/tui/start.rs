@@ -49,6 +49,18 @@ pub(crate) fn wanted_for_menu(args: ScreenArgs, console: &mut Console) -> Result
     Ok(stage.filter(|stage| stage.size.holds(MENU)))
 }
 
+/// The same for a game that is continued: one that was played in full screen goes on there, where it can.
+pub(crate) fn wanted_to_resume(
+    args: ScreenArgs,
+    was_full: bool,
+    console: &mut Console,
+) -> Result<Option<Stage>, StopReason> {
+    if args.tui {
+        return wanted(args, console);
+    }
+    Ok(if was_full && !args.plain { Stage::of_terminal(args, console).ok() } else { None })
+}
+
 impl Stage {
     /// The terminal of this process, if it can show the full screen.
     fn of_terminal(args: ScreenArgs, console: &Console) -> Result<Stage, &'static str> {

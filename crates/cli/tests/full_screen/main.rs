@@ -242,3 +242,43 @@ fn a_whole_game_by_clicks() {
     screen.press("q");
     screen.wait_for("Goodbye");
 }
+
+#[test]
+fn a_game_continues_where_it_was_played() {
+    let home = Home::new();
+    let mut screen = Screen::start(&home, &["play", "append", "--p2", "hard", "--tui"], (80, 24));
+    screen.wait_for("Computer, Hard");
+    screen.press("1\r");
+    screen.wait_for("Your turn!");
+    screen.press("q");
+    assert_eq!(screen.status(), 0);
+    let mut screen = Screen::start(&home, &["play", "--resume"], (80, 24));
+    screen.wait_for("Computer, Hard");
+    assert!(screen.is_full(), "{}", screen.text());
+    screen.press("q");
+    assert_eq!(screen.status(), 0);
+    for (args, size) in [(&["play", "--resume", "--plain"][..], (80, 24)), (&["play", "--resume"], (39, 24))]
+    {
+        let mut screen = Screen::start(&home, args, size);
+        screen.wait_for("Resuming after move 2.");
+        assert!(!screen.is_full(), "{}", screen.text());
+        screen.press("quit\r");
+        assert_eq!(screen.status(), 0);
+    }
+}
+
+#[test]
+fn numbers_are_chosen_in_the_menu() {
+    let home = Home::new();
+    let mut screen = Screen::start(&home, &[], (80, 24));
+    screen.wait_for("Deletion");
+    screen.press("5n\r");
+    screen.wait_for("Enter your number");
+    screen.press("777\r");
+    let text = screen.wait_for("You begin!");
+    assert!(text.contains("Your number         7   7   7"), "{text}");
+    screen.press("q");
+    screen.wait_for("Enter play");
+    screen.press("q");
+    assert_eq!(screen.status(), 0);
+}

@@ -76,6 +76,7 @@ impl<'a> Host<'a> {
             score: MatchScore::new(games),
             again: PlayAgain::FromMenu,
             pace: None,
+            full_screen: true,
         })?;
         events.extend(self.table.as_ref().filter(|_| is_toss).map(|table| {
             let toss = |session: &Session| coin_toss(&Seats::of(session).names(), session.first());

@@ -42,7 +42,8 @@ impl Host<'_> {
         game: ResumedGame,
         options: PlayerOptions,
     ) -> Result<Vec<Event>, Failure> {
-        let (rest, session) = (Match::of(&game, options), game.session.copy());
+        let rest = Match { full_screen: true, ..Match::of(&game, options) };
+        let session = game.session.copy();
         self.open(rest, session, true, |_, _| CurrentGame::resume(game))
     }
 }
