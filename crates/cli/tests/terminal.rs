@@ -339,3 +339,18 @@ fn long_work_shows_how_far_it_is_and_ctrl_c_stops_it() {
     terminal.exp_eof().unwrap();
     assert_eq!(status(&terminal), 1);
 }
+
+#[test]
+fn a_large_table_lists_what_can_be_removed_now() {
+    let home = Home::new();
+    let mut terminal = at_terminal(&home, &["play", "divisors", "count=30"], false);
+    terminal.exp_string("Enter a number to remove:").unwrap();
+    terminal.send_line("15").unwrap();
+    terminal.exp_string("Available numbers: 1 2 3 4").unwrap();
+    terminal.exp_string("You can remove: 1, 3, 5, 30").unwrap();
+    terminal.exp_string("Enter a number to remove:").unwrap();
+    terminal.send_line("quit").unwrap();
+    assert_eq!(status(&terminal), 0);
+    let piped = home.run(&["play", "divisors", "count=30"], "15\nquit\n").stdout;
+    assert!(piped.contains("Available numbers: 1 2 3 4") && !piped.contains("You can remove:"), "{piped}");
+}

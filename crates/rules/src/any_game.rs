@@ -75,6 +75,8 @@ pub trait AnyGame: Send + Sync {
     fn prompt(&self, names: &Names) -> Prompt;
     /// What asks again after a refusal.
     fn reprompt(&self, names: &Names) -> Prompt;
+    /// The moves that can be made now, in one line, where the prompt lists more than these.
+    fn playable(&self) -> Option<String>;
     /// Makes a legal move and returns its announcement, or refuses it and changes nothing.
     fn play_announced(&mut self, mv: Move, names: &Names) -> Result<String, MoveError>;
     /// What a player does with a legal move here, in the past tense, without the player: "added 2".
@@ -277,6 +279,10 @@ impl<G: GameText> AnyGame for GameState<G> {
 
     fn reprompt(&self, names: &Names) -> Prompt {
         self.asking(names, || self.game.reprompt(&self.position, names))
+    }
+
+    fn playable(&self) -> Option<String> {
+        self.game.playable(&self.position)
     }
 
     fn play_announced(&mut self, mv: Move, names: &Names) -> Result<String, MoveError> {

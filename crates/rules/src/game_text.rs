@@ -55,6 +55,12 @@ pub trait GameText: Game {
         self.prompt(position, names)
     }
 
+    /// The moves that can be made now, in one line, for people at a terminal; only where the prompt of the specification
+    /// lists more than these.
+    fn playable(&self, _: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// What would be accepted now, as a request.
     fn accepts(&self, position: &Self::Position) -> String;
 

@@ -117,6 +117,8 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
         for warning in game.take_warnings() {
             console.warn(&warning)?;
         }
+        let playable = game.with(|session| session.game().playable()).filter(|_| console.is_terminal());
+        let prompt = playable.map_or(prompt.clone(), |playable| with_line(&prompt, &playable));
         let line = console.ask(&prompt, || completions(game))?;
         if let Some(command) = command(game, &line) {
             match commands::run(&command, console, game, players)? {
@@ -136,6 +138,15 @@ fn ask(console: &mut Console, game: &CurrentGame, players: &mut Players) -> Resu
         }
         refused = true;
     }
+}
+
+/// A prompt with another line above the one that asks.
+fn with_line(prompt: &Prompt, line: &str) -> Prompt {
+    let text = match prompt.text.rsplit_once('\n') {
+        Some((above, asking)) => format!("{above}\n{line}\n{asking}"),
+        None => format!("{line}\n{}", prompt.text),
+    };
+    Prompt::new(text, prompt.cue)
 }
 
 /// Why a text was not accepted: with the word that was probably meant, and, at a terminal, with what is accepted.

@@ -4,12 +4,15 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::scene::{Cells, Choices, Grid, Pad, Part, Row, Scene, Tile, TileState};
-use crate::text::{any_of, spaced};
+use crate::text::{any_of, comma_list, spaced};
 use crate::{
     AnyGame, BitSet, ChoiceParam, Claim, ClassicResult, Example, Game, GameInfo, GameText, Move, MoveText,
     Names, NumberParam, ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, Seat,
     SetBits, Tip, Truth, canonical_number, lowest_bits,
 };
+
+/// How many numbers that can be removed are listed for people.
+const MOST_PLAYABLE: usize = 40;
 
 const COUNT: NumberParam<u32> =
     NumberParam::<u32>::new("count", "9", 1, 1_000_000, "the numbers on the table are 1 to this");
@@ -416,6 +419,13 @@ impl GameText for Divisors {
 
     fn reprompt(&self, _: &Position, _: &Names) -> Prompt {
         Prompt::new(format!("Enter a {} to remove:", self.noun()), PromptStyle::Marked)
+    }
+
+    fn playable(&self, position: &Position) -> Option<String> {
+        // Nine digits are looked through at a glance.
+        let is_long = self.count > 9 && position.last != 0;
+        let numbers = || self.legal_moves(position).map(|mv| mv.0);
+        is_long.then(|| format!("You can remove: {}", comma_list(numbers(), MOST_PLAYABLE)))
     }
 
     fn accepts(&self, position: &Position) -> String {
