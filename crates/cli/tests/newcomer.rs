@@ -48,7 +48,7 @@ fn a_match_of_three_survives_a_closed_window() {
     answer(&mut terminal, "Type 1 to 3, or press Enter for 1:", "computer");
     answer(&mut terminal, "Type a number, or press Enter for 1:", "3");
 
-    terminal.exp_string("Game 1 of 3. You are Player 2. The computer (level 2) begins.").unwrap();
+    terminal.exp_string("Game 1 of 3. You are Player 2. The computer (easy) begins.").unwrap();
     terminal.exp_string("The computer added ").unwrap();
     answer(&mut terminal, "Your turn. Enter a number between 1 and 9 to add: ", "hint");
     terminal.exp_regex("You (can win|win|lose) this").unwrap();
@@ -60,7 +60,7 @@ fn a_match_of_three_survives_a_closed_window() {
     terminal.exp_string(&format!("Score after game 1 of 3: {score}")).unwrap();
     answer(&mut terminal, "Press Enter for the next game", "");
 
-    terminal.exp_string("Game 2 of 3. You are Player 2, against the computer (level 2). You begin.").unwrap();
+    terminal.exp_string("Game 2 of 3. You are Player 2, against the computer (easy). You begin.").unwrap();
     answer(&mut terminal, "to add: ", "5");
     terminal.exp_string("The computer added ").unwrap();
     terminal.exp_string("to add: ").unwrap();
@@ -71,11 +71,11 @@ fn a_match_of_three_survives_a_closed_window() {
     terminal.exp_string("continue (1 unfinished game)").unwrap();
     answer(&mut terminal, "Which game?", "continue");
     terminal.exp_string("Resuming after move 2.").unwrap();
-    terminal.exp_string("Game 2 of 3. You are Player 2, against the computer (level 2).").unwrap();
+    terminal.exp_string("Game 2 of 3. You are Player 2, against the computer (easy).").unwrap();
     play_out(&mut terminal);
     terminal.exp_string("Score after game 2 of 3: You ").unwrap();
     answer(&mut terminal, "Press Enter for the next game", "");
-    terminal.exp_string("Game 3 of 3. You are Player 2. The computer (level 2) begins.").unwrap();
+    terminal.exp_string("Game 3 of 3. You are Player 2. The computer (easy) begins.").unwrap();
     play_out(&mut terminal);
     terminal.exp_string("Score after game 3 of 3: You ").unwrap();
     terminal.exp_regex("(You win|The computer wins) the match, (2 to 1|3 to 0)").unwrap();

@@ -12,7 +12,7 @@ pub(crate) fn names(console: &Console, specs: &[PlayerSpec; 2]) -> Names {
     }
 }
 
-/// Who plays and who begins, for a person who is "you": "You are Player 2. The computer (level 4) begins." In a game
+/// Who plays and who begins, for a person who is "you": "You are Player 2. The computer (level 5) begins." In a game
 /// that has begun, who begins is left out.
 pub(crate) fn introduction(names: &Names, specs: &[PlayerSpec; 2], first: Option<Seat>) -> Option<String> {
     let seat = person_alone(specs).filter(|&seat| names.is_you(seat))?;
@@ -56,7 +56,9 @@ fn name(spec: &PlayerSpec) -> &'static str {
 fn strength(spec: &PlayerSpec) -> Option<String> {
     match spec {
         PlayerSpec::Computer(Computer::Random) => Some("random".to_string()),
-        PlayerSpec::Computer(Computer::Level(level)) => Some(format!("level {level}")),
+        PlayerSpec::Computer(computer @ Computer::Level(level)) => {
+            Some(computer.name().map_or_else(|| format!("level {level}"), str::to_string))
+        }
         PlayerSpec::Computer(Computer::Perfect) => Some("perfect".to_string()),
         PlayerSpec::Person | PlayerSpec::Program(_) | PlayerSpec::Model(_) => None,
     }
@@ -68,16 +70,19 @@ mod tests {
 
     #[test]
     fn a_person_is_introduced_to_the_computer() {
-        let specs = [PlayerSpec::Computer(Computer::Level(4)), PlayerSpec::Person];
+        let specs = [PlayerSpec::Computer(Computer::Level(5)), PlayerSpec::Person];
         let names = Names::you(Seat::Two, "the computer");
         let said = |first| introduction(&names, &specs, first);
         assert_eq!(
             said(Some(Seat::One)).as_deref(),
-            Some("You are Player 2. The computer (level 4) begins.")
+            Some("You are Player 2. The computer (level 5) begins.")
         );
-        let begin = "You are Player 2, against the computer (level 4). You begin.";
+        let begin = "You are Player 2, against the computer (level 5). You begin.";
         assert_eq!(said(Some(Seat::Two)).as_deref(), Some(begin));
-        assert_eq!(said(None).as_deref(), Some("You are Player 2, against the computer (level 4)."));
+        assert_eq!(said(None).as_deref(), Some("You are Player 2, against the computer (level 5)."));
+        let named = [PlayerSpec::Person, PlayerSpec::Computer(Computer::Level(7))];
+        let hard = introduction(&Names::you(Seat::One, "the computer"), &named, None);
+        assert_eq!(hard.as_deref(), Some("You are Player 1, against the computer (hard)."));
         assert_eq!(introduction(&Names::SEATS, &specs, Some(Seat::One)), None);
     }
 }
