@@ -19,6 +19,8 @@ pub(crate) enum Found {
     Value(Result<Forecast, SolveError>),
     /// The whole game, ply by ply.
     Review(Box<Result<Story, SolveError>>),
+    /// Why a position is won or lost.
+    Why(Result<String, SolveError>),
 }
 
 /// A game that is over, ply by ply, and where it was decided.

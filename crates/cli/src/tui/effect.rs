@@ -74,6 +74,8 @@ pub(crate) enum Question {
     Value,
     /// The whole game, ply by ply.
     Review,
+    /// Why the position is won or lost.
+    Why,
 }
 
 /// Why the program is left.

@@ -135,6 +135,7 @@ pub(crate) fn analysis(job: Job, known: &mut Option<Session>, control: &SolveCon
     let Job { question, names, session, .. } = job;
     match question {
         Question::Review => Found::Review(Box::new(review(&session, &names, control))),
+        Question::Why => Found::Why(why(following(known, session), control)),
         Question::Hint => Found::Hint(hint(following(known, session), &names, control)),
         Question::Value | Question::Move => Found::Value(forecast(following(known, session), control)),
     }
@@ -161,6 +162,11 @@ fn following(known: &mut Option<Session>, now: Session) -> &mut Session {
 fn review(session: &Session, names: &Names, control: &SolveControl) -> Result<Story, SolveError> {
     let (review, decided) = (session.review(control)?, session.decided_by(names, control)?);
     Ok(Story { review, decided })
+}
+
+fn why(session: &mut Session, control: &SolveControl) -> Result<String, SolveError> {
+    let solution = session.solve(control)?;
+    session.why(&solution, control)
 }
 
 fn hint(session: &mut Session, names: &Names, control: &SolveControl) -> Result<Hint, SolveError> {

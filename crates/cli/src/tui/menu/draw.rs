@@ -38,7 +38,7 @@ pub(crate) fn draw(menu: &Menu, size: Size, look: Look, frame: &mut Frame<'_>) {
         draw_line(menu, line, y, &mut painter, look);
     }
     draw_fields(menu, &mut painter, places.fields, look);
-    let mut about = painter.part(3, places.about, size.columns.saturating_sub(6).min(76), places.about_rows);
+    let mut about = painter.part(3, places.about, about_width(size), places.about_rows);
     let cursor = match &menu.question {
         Some(question) => Some(draw_question(menu, question, &mut about, look)),
         None => {
@@ -62,10 +62,20 @@ fn draw_about(menu: &Menu, painter: &mut Painter<'_>, look: Look) {
     }
 }
 
+/// How many columns the lines about the chosen game have.
+fn about_width(size: Size) -> u16 {
+    size.columns.saturating_sub(6).min(76)
+}
+
+/// The lines of a question with what is typed.
+fn question_lines(question: &StartQuestion, columns: u16) -> Vec<String> {
+    wrapped(&format!("{} {}", question.words(), question.line.text()), columns.saturating_sub(1))
+}
+
 /// The question about the start, with what is typed; gives the place of the cursor on the screen.
 fn draw_question(menu: &Menu, question: &StartQuestion, painter: &mut Painter<'_>, look: Look) -> (u16, u16) {
     let typed = question.line.text();
-    let lines = wrapped(&format!("{} {typed}", question.words()), painter.width().saturating_sub(1));
+    let lines = question_lines(question, painter.width());
     for (y, line) in (0..).zip(&lines) {
         painter.text(0, y, line, look.theme.strong());
     }
@@ -119,9 +129,11 @@ fn draw_fields(menu: &Menu, painter: &mut Painter<'_>, top: u16, look: Look) {
         // The other options, where there is room for all of them.
         let others = options.iter().enumerate().filter(|(index, _)| *index != chosen);
         let rest: String = others.map(|(_, option)| format!("  {}", option.words)).collect();
-        if x + 3 + width(&rest) < painter.width() {
+        let count = format!("  {} of {}", chosen + 1, options.len());
+        let fits = |text: &&String| x + 3 + width(text) < painter.width();
+        if let Some(rest) = [&rest, &count].into_iter().find(fits).filter(|_| options.len() > 1) {
             x += 2;
-            painter.text(x, y, &rest, look.theme.quiet());
+            painter.text(x, y, rest, look.theme.quiet());
         }
     }
 }
@@ -160,8 +172,12 @@ impl Places {
         let gap = u16::from(is_roomy);
         // The settings and the line with the keys are always there.
         let settings = u16::try_from(menu.fields().len()).unwrap_or(0);
-        // A question needs a line or two of its own.
-        let asked = if menu.question.is_some() { 3 } else { 0 };
+        // A question is always shown whole, with why an answer was refused.
+        let wide = about_width(size);
+        let lines = |question: &StartQuestion| question_lines(question, wide).len();
+        let asked = menu.question.as_ref().map_or(0, lines);
+        let refused = menu.note.as_ref().filter(|_| asked > 0).map_or(0, |note| wrapped(note, wide).len());
+        let asked = u16::try_from(asked + refused).unwrap_or(0);
         let room = usize::from(size.rows.saturating_sub(top + gap + settings + 1 + asked));
         let count = menu.lines().min(room);
         let first = menu.line.saturating_sub(count.saturating_sub(1));

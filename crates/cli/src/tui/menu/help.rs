@@ -1,4 +1,4 @@
-use duels_rules::{ILLEGAL_MOVES_ARE_REFUSED, text};
+use duels_rules::ILLEGAL_MOVES_ARE_REFUSED;
 
 use super::Menu;
 use crate::tui::event::Size;
@@ -33,9 +33,9 @@ impl Menu {
             lines.extend(hanging("n", &format!("choose {}, or have it drawn", setup.asks_for), INDENT, wide));
         }
         if let Some(game) = self.game() {
+            let title = format!("{} · {}", game.name, game.title());
             let rules = game.rules().replace('\n', "\n\n");
-            let rules =
-                format!("{}\n\n{rules}\n\n{ILLEGAL_MOVES_ARE_REFUSED}", text::sentence(&game.title()));
+            let rules = format!("{title}\n\n{rules}\n\n{ILLEGAL_MOVES_ARE_REFUSED}");
             lines.push(String::new());
             lines.extend(wrapped(&rules, wide));
         }

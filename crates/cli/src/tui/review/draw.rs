@@ -7,7 +7,10 @@ use super::ReviewPanel;
 use crate::tui::painter::{Painter, width, wrapped};
 use crate::tui::state::Look;
 use crate::tui::table::{Layout, Table, did};
-use crate::tui::theme::Side;
+use crate::tui::theme::{Side, Theme};
+
+/// How many rows the line takes that shows who was winning.
+const TUG_OF_WAR: u16 = 3;
 
 /// Draws the story of the game below the board, or from 80 columns on beside it.
 pub(crate) fn draw(panel: &ReviewPanel, table: &Table, layout: Layout, look: Look, buffer: &mut Buffer) {
@@ -19,13 +22,32 @@ pub(crate) fn draw(panel: &ReviewPanel, table: &Table, layout: Layout, look: Loo
         at => format!("Move {at} of {count}"),
     };
     painter.text(1, top, &place, look.theme.quiet());
-    let mut y = top + 1;
-    for (text, style) in story(panel, table, look) {
-        for line in wrapped(&text, painter.width().saturating_sub(2)) {
-            painter.text(1, y, &line, style);
-            y += 1;
-        }
+    let lines = lines(panel, table, look, painter.width());
+    let room = painter.height().saturating_sub(top + 1);
+    let most = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_sub(room);
+    let from = panel.scroll.min(most);
+    for (y, (line, style)) in (top + 1..).zip(lines.iter().skip(usize::from(from)).take(usize::from(room))) {
+        painter.text(1, y, line, *style);
     }
+    if most > 0 {
+        let more = if from < most { "↓ more" } else { "↑ more" };
+        painter.right(1, top, more, look.theme.quiet());
+    }
+}
+
+/// The lines of the story in so many columns.
+fn lines(panel: &ReviewPanel, table: &Table, look: Look, columns: u16) -> Vec<(String, Style)> {
+    let story = story(panel, table, look);
+    let wrap = |(text, style): (String, Style)| {
+        wrapped(&text, columns.saturating_sub(2)).into_iter().map(move |line| (line, style))
+    };
+    story.into_iter().flat_map(wrap).collect()
+}
+
+/// How many rows the whole story takes in so many columns.
+pub(crate) fn story_height(panel: &ReviewPanel, table: &Table, columns: u16) -> u16 {
+    let look = Look { theme: Theme::Plain, motion: false, ascii: false };
+    TUG_OF_WAR + 1 + u16::try_from(lines(panel, table, look, columns).len()).unwrap_or(u16::MAX - 9)
 }
 
 /// The line that shows who was winning after each move; gives the row after it.
@@ -53,7 +75,7 @@ fn tug_of_war(panel: &ReviewPanel, table: &Table, painter: &mut Painter<'_>, loo
     }
     let cursor = u16::try_from(panel.at() - from).unwrap_or(0);
     painter.text(label + 1 + cursor, 2, "▲", look.theme.strong());
-    3
+    TUG_OF_WAR
 }
 
 /// Who is winning at the start and after each ply, and who slipped in it.
@@ -86,5 +108,14 @@ fn story(panel: &ReviewPanel, table: &Table, look: Look) -> Vec<(String, Style)>
     } else {
         story.push(("That kept the win.".to_string(), Style::new()));
     }
+    story.extend(panel.reason().map(|reason| {
+        let seat = reviewed.ply.seat;
+        // What explains a position speaks to the player to move.
+        let text = match table.seats.you() == Some(seat) {
+            true => reason.to_string(),
+            false => format!("Seen by {}: {reason}", table.seats.names().subject(seat)),
+        };
+        (text, Style::new())
+    }));
     story
 }

@@ -41,7 +41,7 @@ pub(crate) fn draw(table: &Table, size: Size, now: std::time::Duration, look: Lo
         false => table.draw_talk(&mut Painter::new(buffer, layout.talk), look),
     }
     let cursor = table.draw_prompt(&mut Painter::new(buffer, layout.prompt), size, look);
-    table.draw_keys(&mut Painter::new(buffer, layout.keys), look);
+    table.draw_keys(&mut Painter::new(buffer, layout.keys), size, look);
     let covered = super::panels::draw_panel(table, layout, size, look, buffer);
     if let Some(position) = cursor.filter(|_| !covered) {
         frame.set_cursor_position(position);

@@ -93,7 +93,8 @@ impl Table {
             return NoteBetweenFaces { lines: Vec::new(), hides_bubble: false };
         };
         let middle = columns.saturating_sub(2 * FACE);
-        let left = middle.saturating_sub(width(&self.said()).min(24) + 3);
+        let bubble = sentences(&self.said()).map(width).max().unwrap_or(0);
+        let left = middle.saturating_sub(bubble + 4);
         let beside = wrapped(&note.text, left);
         match beside.len() {
             ..=3 if left >= 20 => NoteBetweenFaces { lines: beside, hides_bubble: false },
@@ -109,10 +110,14 @@ pub(super) struct NoteBetweenFaces {
     pub(super) hides_bubble: bool,
 }
 
+/// The sentences of what a player says; each has a line of its own.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(['.', '!', '…']).map(str::trim).filter(|part| !part.is_empty())
+}
+
 /// A speech bubble at the right, next to the face that speaks.
 fn say(painter: &mut Painter<'_>, text: &str, look: Look) {
-    let parts = text.split_inclusive(['.', '!', '…']).map(str::trim).filter(|part| !part.is_empty());
-    let lines = parts.flat_map(|part| wrapped(part, painter.width().saturating_sub(1)));
+    let lines = sentences(text).flat_map(|part| wrapped(part, painter.width().saturating_sub(1)));
     for (y, line) in (0..).zip(lines.collect::<Vec<_>>()) {
         let style = if line.contains("turn") { look.theme.strong() } else { ratatui::style::Style::new() };
         painter.right(1, y, &line, style);

@@ -4,7 +4,7 @@ use duels_rules::text;
 use super::{Note, Panel, Table};
 use crate::tui::answer::Story;
 use crate::tui::context::Context;
-use crate::tui::effect::Effect;
+use crate::tui::effect::{Effect, Question};
 use crate::tui::review::ReviewPanel;
 
 impl Table {
@@ -16,8 +16,25 @@ impl Table {
         }
     }
 
+    /// The worker has found a reason. Without one the review says less.
+    pub(super) fn take_reason(&mut self, ticket: u64, result: Result<String, SolveError>) {
+        let ply = self.why_ticket.take_if(|(expected, _)| *expected == ticket).map(|(_, ply)| ply);
+        if let (Some(ply), Ok(reason), Panel::Review(review)) = (ply, result, &mut self.panel) {
+            review.keep_reason(ply, reason);
+        }
+    }
+
+    /// Asks for the reason of the ply that the review shows, unless it is known.
+    pub(super) fn ask_why(&mut self, context: &mut Context<'_>) {
+        if let Panel::Review(review) = &self.panel
+            && let Some((ply, before)) = review.unexplained()
+        {
+            self.why_ticket = Some((context.ask(Question::Why, &before, &self.seats), ply));
+        }
+    }
+
     /// Opens the review, at the deciding move if there is one.
-    pub(crate) fn open_review(&mut self) {
+    pub(crate) fn open_review(&mut self, context: &mut Context<'_>) {
         let Some(review) = &self.review else {
             self.note = Some(Note::notice("Still looking at the game …"));
             return;
@@ -27,6 +44,7 @@ impl Table {
             return;
         }
         self.panel = Panel::Review(Box::new(ReviewPanel::new(review.review.clone(), &self.session)));
+        self.ask_why(context);
     }
 
     /// How many plies were made before the latest mistake of a person that gave the win away.

@@ -1,10 +1,11 @@
 use super::{Panel, Table};
+use crate::tui::event::Size;
 use crate::tui::painter::{Painter, width};
 use crate::tui::state::Look;
 
 impl Table {
     /// The keys that mean something now, as many as fit.
-    pub(super) fn draw_keys(&self, painter: &mut Painter<'_>, look: Look) {
+    pub(super) fn draw_keys(&self, painter: &mut Painter<'_>, size: Size, look: Look) {
         let keys: Vec<(String, &str)> = match &self.panel {
             Panel::None if self.seats.is_watched() => {
                 [("Space", "pause"), ("+ -", "pace"), ("m", "moves"), ("r", "rules"), ("q", "save and quit")]
@@ -25,9 +26,10 @@ impl Table {
                 [("Enter", "back to the result")].map(|(key, what)| (key.to_string(), what)).to_vec()
             }
             Panel::Review(_) => {
-                [("←→", "step"), ("Home End", "start, end"), ("Enter", "play from here"), ("Esc", "back")]
-                    .map(|(key, what)| (key.to_string(), what))
-                    .to_vec()
+                let more = (self.hidden_story(size) > 0).then_some(("↑↓", "read on"));
+                let rest = [("Esc", "back"), ("Enter", "play from here"), ("Home End", "start, end")];
+                let keys = [("←→", "step")].into_iter().chain(more).chain(rest);
+                keys.map(|(key, what)| (key.to_string(), what)).collect()
             }
         };
         let mut x = 1;

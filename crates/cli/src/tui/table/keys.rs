@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use duels_session::Session;
+
 use super::{Note, Panel, Table, WordTail};
 use crate::board::{Direction, Walk};
 use crate::play::{HintSwitch, PlayCommand};
@@ -114,7 +116,9 @@ impl Table {
         let small = letter.to_ascii_lowercase();
         let shortcut = SHORTCUTS.iter().find(|(key, _)| *key == small);
         match shortcut {
-            Some(&(_, word)) if letter.is_uppercase() || !self.begins_move(small) => {
+            Some(&(_, word))
+                if letter.is_uppercase() || !self.begins_move(small) || self.person_to_move().is_none() =>
+            {
                 self.tail = Some(WordTail { typed: small.to_string(), word, until: context.now + LETTER });
                 self.shortcut(small, context);
             }
@@ -125,12 +129,10 @@ impl Table {
         }
     }
 
-    /// Whether a letter begins a move that can be played now, such as `m` for `middle`.
+    /// Whether a letter begins a move of this game, such as `m` for `middle`. Some moves are not legal later, but it
+    /// would be odd if the keys changed then.
     pub(crate) fn begins_move(&self, letter: char) -> bool {
-        let typed = letter.to_string();
-        self.person_to_move().is_some()
-            && (self.session.parse_move(&typed).is_ok()
-                || self.session.legal_moves().iter().take(100).any(|mv| mv.starts_with(letter)))
+        self.move_letters.contains(&letter)
     }
 
     fn shortcut(&mut self, letter: char, context: &mut Context<'_>) {
@@ -237,9 +239,19 @@ impl Table {
     }
 
     /// What would be accepted now.
-    fn accepted(&self) -> String {
-        self.session.parse_move("").err().map(|error| error.to_string()).unwrap_or_default()
+    pub(super) fn accepted(&self) -> String {
+        self.session.parse_move("").err().map(|error| error.accepts().to_string()).unwrap_or_default()
     }
+}
+
+/// The letters of keys that begin a move at the start of a game.
+pub(super) fn move_letters(start: &Session) -> Vec<char> {
+    let moves: Vec<String> = start.legal_moves().into_iter().take(100).collect();
+    let begins = |letter: &char| {
+        let typed = letter.to_string();
+        start.parse_move(&typed).is_ok() || moves.iter().any(|mv| mv.starts_with(*letter))
+    };
+    SHORTCUTS.iter().map(|(letter, _)| *letter).filter(begins).collect()
 }
 
 /// Why a tile cannot be chosen.

@@ -3,6 +3,7 @@ use ratatui::layout::Rect;
 use super::{Panel, Table};
 use crate::tui::board_view::{Marks, Picture, shows_all_choices};
 use crate::tui::event::Size;
+use crate::tui::review;
 use crate::tui::state::Look;
 
 /// How high the two players are drawn, with their names.
@@ -14,6 +15,8 @@ const BESIDE: u16 = 80;
 /// How many columns that list takes.
 const LIST: u16 = 36;
 
+/// How many rows the board has at least in a review.
+const REVIEWED_BOARD: u16 = 4;
 /// How many tiles that can be chosen always fit somewhere.
 const FEW: usize = 60;
 
@@ -104,15 +107,20 @@ impl Table {
                 width: story,
                 height: layout.board.height,
             };
+            layout.prompt.height = 0;
             return layout;
         }
-        if let Panel::Review(_) = &self.panel {
+        if let Panel::Review(panel) = &self.panel {
             let mut layout = Layout::new(size, plain);
-            let story = (size.rows / 2).clamp(5, 9).max(layout.talk.height);
-            let more = story - layout.talk.height;
-            layout.board.height = layout.board.height.saturating_sub(more);
+            // Nothing is typed here. The board keeps a few rows; what does not fit is scrolled.
+            let end = if layout.is_roomy { layout.prompt.y - 1 } else { layout.keys.y };
+            let rows = end.saturating_sub(layout.board.y);
+            let most = rows.saturating_sub(REVIEWED_BOARD).max(1);
+            let story = review::story_height(panel, self, size.columns).clamp(1, most);
+            layout.board.height = rows - story;
             layout.talk.y = layout.board.y + layout.board.height;
             layout.talk.height = story;
+            layout.prompt.height = 0;
             return layout;
         }
         let is_roomy = is_roomy(size) && !self.is_crowded(size);
@@ -124,6 +132,13 @@ impl Table {
             layout.board.height = super::result::top(self, layout, size).saturating_sub(layout.board.y);
         }
         layout
+    }
+
+    /// How many lines of the story of a review are not shown in a window of this size.
+    pub(super) fn hidden_story(&self, size: Size) -> u16 {
+        let Panel::Review(panel) = &self.panel else { return 0 };
+        let talk = self.layout(size).talk;
+        review::story_height(panel, self, talk.width).saturating_sub(talk.height)
     }
 
     /// Whether a board with many tiles needs the room of the faces, so that all of them are shown. It is so for the

@@ -50,6 +50,8 @@ pub(crate) struct Table {
     pub(crate) session: Session,
     /// The board before the first move.
     start: Scene,
+    /// The letters that are typed, because they begin a move of this game.
+    move_letters: Vec<char>,
     pub(crate) seats: Seats,
     /// Whether the menu comes after the game.
     has_menu: bool,
@@ -74,6 +76,8 @@ pub(crate) struct Table {
     pub(crate) value: ValueBar,
     pub(crate) hint_ticket: Option<u64>,
     pub(crate) review_ticket: Option<u64>,
+    /// The ply of the review whose reason a worker looks for.
+    pub(crate) why_ticket: Option<(u64, usize)>,
     /// The review of the game, once it is over and the worker has made it.
     pub(crate) review: Option<Story>,
     pub(crate) pace: Pace,
@@ -109,6 +113,7 @@ impl Table {
         start.undo_to(0);
         let mut table = Table {
             start: start.scene(),
+            move_letters: keys::move_letters(&start),
             session,
             seats: Seats::new(specs),
             has_menu: context.has_menu,
@@ -127,6 +132,7 @@ impl Table {
             value: ValueBar::default(),
             hint_ticket: None,
             review_ticket: None,
+            why_ticket: None,
             review: None,
             pace: Pace::default(),
             tail: None,

@@ -7,8 +7,10 @@ impl Table {
     /// The mouse was moved or clicked.
     pub(crate) fn mouse(&mut self, mouse: Mouse, context: &mut Context<'_>) {
         match mouse.action {
-            MouseAction::ScrollUp => return self.scroll(-3),
-            MouseAction::ScrollDown => return self.scroll(3),
+            MouseAction::ScrollUp | MouseAction::ScrollDown => {
+                self.scroll(if mouse.action == MouseAction::ScrollUp { -3 } else { 3 });
+                return self.ask_why(context);
+            }
             MouseAction::Click | MouseAction::Move => {}
         }
         if self.panel_mouse(mouse, context) || self.session.turn().is_none() {

@@ -61,7 +61,7 @@ impl Table {
             Action::Again => context.effects.push(Effect::Again { swap: false }),
             Action::Swap => context.effects.push(Effect::Again { swap: true }),
             Action::NextGame => context.effects.push(Effect::NextGame),
-            Action::Review => self.open_review(),
+            Action::Review => self.open_review(context),
             Action::Save => {
                 self.panel = Panel::Bar;
                 self.line.set(&format!("save {}.duel", self.session.game().info().id));
@@ -84,20 +84,29 @@ impl Table {
                 }
                 return back;
             }
-            Panel::Review(review) => match key.code {
-                KeyCode::Left | KeyCode::Up => review.step(-1),
-                KeyCode::Right | KeyCode::Down => review.step(1),
-                KeyCode::Home => review.step(isize::MIN),
-                KeyCode::End => review.step(isize::MAX),
-                KeyCode::Enter => {
-                    let plies = review.at();
-                    self.play_from(plies, context);
-                }
-                KeyCode::Escape | KeyCode::Char('q' | 'r') => self.panel = Panel::Result,
-                _ => {}
-            },
+            Panel::Review(_) => self.review_key(key, context),
         }
         true
+    }
+
+    fn review_key(&mut self, key: Key, context: &mut Context<'_>) {
+        let hidden = self.hidden_story(context.size);
+        let Panel::Review(review) = &mut self.panel else { return };
+        match key.code {
+            KeyCode::Up if hidden > 0 => review.scroll = review.scroll.min(hidden).saturating_sub(1),
+            KeyCode::Down if hidden > 0 => review.scroll = review.scroll.saturating_add(1).min(hidden),
+            KeyCode::Left | KeyCode::Up => review.step(-1),
+            KeyCode::Right | KeyCode::Down => review.step(1),
+            KeyCode::Home => review.step(isize::MIN),
+            KeyCode::End => review.step(isize::MAX),
+            KeyCode::Enter => {
+                let plies = review.at();
+                self.play_from(plies, context);
+            }
+            KeyCode::Escape | KeyCode::Char('q' | 'r') => self.panel = Panel::Result,
+            _ => {}
+        }
+        self.ask_why(context);
     }
 
     fn page_key(&mut self, key: Key) -> bool {

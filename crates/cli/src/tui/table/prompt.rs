@@ -40,8 +40,10 @@ impl Table {
                 let asks = prompt.text.lines().last().unwrap_or_default().trim();
                 // The bubble says whose turn it is.
                 let asks = asks.strip_prefix("Your turn. ").unwrap_or(asks);
-                let fits = !asks.is_empty() && width(asks) + 8 <= columns;
-                if fits { asks.to_string() } else { "Your move:".to_string() }
+                // A long request gives way to what is accepted.
+                let accepted = format!("{}:", self.accepted().trim_end_matches('.'));
+                let fits = |request: &&str| request.len() > 1 && width(request) + 8 <= columns;
+                [asks, &accepted].into_iter().find(fits).unwrap_or("Your move:").to_string()
             }
             (Turn::Over, _) => ">".to_string(),
             _ if self.seats.is_watched() => format!("Watching, {}:", self.pace.words()),

@@ -142,6 +142,7 @@ impl Table {
                 Ok(forecast) => (self.value.forecast, self.value.problem) = (Some(forecast), None),
                 Err(error) => self.value.problem = Some(text::sentence(&error.to_string())),
             },
+            Found::Why(result) => self.take_reason(ticket, result),
             Found::Review(result) if self.review_ticket == Some(ticket) => self.take_review(*result),
             _ => {}
         }

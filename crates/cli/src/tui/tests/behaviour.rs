@@ -157,6 +157,28 @@ fn the_help_names_the_keys_that_work() {
 }
 
 #[test]
+fn the_keys_stay_the_same_for_the_whole_game() {
+    let mut world = World::game("deletion:numbers=732-865", "", PEOPLE);
+    let keys = |world: &World| world.screen(80, 24).lines().last().unwrap_or_default().to_string();
+    let before = keys(&world);
+    assert!(before.contains("M moves  R rules"), "{before}");
+    world.press("left\rleft\r");
+    assert_eq!(keys(&world), before, "two digits are left, so there is no middle one");
+}
+
+#[test]
+fn a_hint_and_the_bubble_do_not_overlap() {
+    let mut world = World::game("deletion:numbers=732-865", "left right", YOU_FIRST);
+    world.press("h");
+    world.answer("");
+    let screen = world.screen(80, 24);
+    assert!(
+        screen.contains("You win this") && screen.contains("  I crossed out the right digit, 2."),
+        "{screen}"
+    );
+}
+
+#[test]
 fn arrow_keys_reach_every_number_of_a_board_that_is_too_large_for_the_window() {
     let mut world = World::game("divisors:count=300", "", PEOPLE);
     world.send(Event::Resize(Size { columns: 40, rows: 12 }));
@@ -239,6 +261,30 @@ fn a_game_that_is_over_can_be_played_from_the_mistake_again_or_reviewed() {
     assert_eq!(at(&world), 6);
     world.press("\u{1b}");
     assert!(matches!(world.table().panel, Panel::Result));
+}
+
+#[test]
+fn a_review_says_why() {
+    let mut world = World::game("fifty", "9 9 9 9 5 9", YOU_FIRST);
+    world.answer("");
+    world.press("r");
+    world.answer("");
+    let wide = world.screen(80, 24);
+    assert!(wide.contains("8 would have won.") && wide.contains("Add 8. Whatever comes next,"), "{wide}");
+    world.key(KeyCode::Left);
+    assert!(!world.screen(80, 24).contains("Whatever"), "the reason of another move is not shown");
+    world.answer("");
+    assert!(world.screen(80, 24).contains("Seen by the computer:"), "{}", world.screen(80, 24));
+    world.key(KeyCode::Right);
+    assert!(world.jobs.is_empty(), "a reason is looked for once");
+    // A small window scrolls what it cannot show.
+    world.send(Event::Resize(Size { columns: 40, rows: 12 }));
+    let shown = |world: &World| world.screen(40, 12).contains("No other number wins.");
+    assert!(!shown(&world) && world.screen(40, 12).contains("↓ more"), "{}", world.screen(40, 12));
+    for _ in 0..9 {
+        world.key(KeyCode::Down);
+    }
+    assert!(shown(&world) && world.screen(40, 12).contains("↑ more"), "{}", world.screen(40, 12));
 }
 
 #[test]
@@ -327,7 +373,8 @@ fn people_choose_their_numbers_in_the_menu() {
     assert!(world.screen(40, 12).contains("Enter your number"), "{}", world.screen(40, 12));
     world.press("70\r");
     let refused = world.screen(80, 24);
-    assert!(world.asked.is_empty() && refused.contains("digit"), "{refused}");
+    assert!(world.asked.is_empty() && refused.contains("digits from 1 to 9."), "{refused}");
+    assert!(world.screen(40, 12).contains("has three digits from 1 to 9."), "{}", world.screen(40, 12));
     world.key(KeyCode::Backspace);
     world.press("32\r");
     let chosen = |world: &World| match world.asked.last() {

@@ -104,6 +104,7 @@ fn lost_and_won() {
         world.answer("");
         insta::assert_snapshot!(format!("over_{name}"), world.screens());
         world.press("r");
+        world.answer("");
         insta::assert_snapshot!(format!("review_{name}"), world.screens());
     }
 }
