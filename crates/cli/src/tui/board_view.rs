@@ -118,6 +118,9 @@ impl Picture {
             return self.end(matches!(direction, Direction::Left | Direction::Up), walk);
         };
         let on_canvas = || self.canvas.neighbour(spot, direction, walk);
+        // The list below a board repeats some of its tiles: what is below in there need not come later.
+        let downwards = || on_canvas().filter(|next| next.part != spot.part || next.number > spot.number);
+        let upwards = || on_canvas().filter(|next| next.part != spot.part || next.number < spot.number);
         let in_part = || self.choices().filter(move |choice| choice.part == spot.part);
         let after = || in_part().filter(move |choice| choice.number > spot.number);
         let before = || in_part().filter(move |choice| choice.number < spot.number);
@@ -128,11 +131,13 @@ impl Picture {
             (Walk::Playable, Direction::Left) => before().last().or_else(on_canvas),
             (Walk::Playable, Direction::Down) => {
                 let hidden = after().find(is_hidden);
-                nearer(on_canvas(), hidden, |shown, hidden| shown.number < hidden.number)
+                let shown = downwards().or_else(|| after().next()).or_else(on_canvas);
+                nearer(shown, hidden, |shown, hidden| shown.number < hidden.number)
             }
             (Walk::Playable, Direction::Up) => {
                 let hidden = before().filter(is_hidden).last();
-                nearer(on_canvas(), hidden, |shown, hidden| shown.number > hidden.number)
+                let shown = upwards().or_else(|| before().last()).or_else(on_canvas);
+                nearer(shown, hidden, |shown, hidden| shown.number > hidden.number)
             }
         }
     }

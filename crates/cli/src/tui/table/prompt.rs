@@ -14,13 +14,12 @@ impl Table {
         look: Look,
     ) -> Option<(u16, u16)> {
         let question = self.question(painter.width());
-        let x = painter.text(1, 0, &question, look.theme.strong()) + 1;
         let typed = self.line.text();
+        if let Some(words) = self.cursor_words(size, look).filter(|_| typed.is_empty()) {
+            return self.draw_cursor_words(&question, &words, painter, look);
+        }
+        let x = painter.text(1, 0, &question, look.theme.strong()) + 1;
         if typed.is_empty() {
-            let room = painter.width().saturating_sub(x + 2);
-            if let Some(words) = self.cursor_words(size, look, room) {
-                painter.text(x + 1, 0, &words, look.theme.quiet());
-            }
             return Some(painter.position(x, 0));
         }
         // A long line shows what is around the cursor.
@@ -51,23 +50,47 @@ impl Table {
         }
     }
 
+    /// What is said about the chosen tile, after the question or a shorter one.
+    fn draw_cursor_words(
+        &self,
+        question: &str,
+        words: &CursorWords,
+        painter: &mut Painter<'_>,
+        look: Look,
+    ) -> Option<(u16, u16)> {
+        let short = if self.person_to_move().is_some() { "Your move:" } else { question };
+        let fits = |(question, words): &(&str, &str)| width(question) + width(words) + 4 <= painter.width();
+        let forms = [(question, words.long.as_str()), (short, &words.long), (short, &words.short)];
+        let (question, words) = forms.into_iter().find(fits).unwrap_or(forms[2]);
+        let x = painter.text(1, 0, question, look.theme.strong()) + 1;
+        let room = painter.width().saturating_sub(x + 2);
+        painter.text(x + 1, 0, &shortened(words, room), look.theme.quiet());
+        Some(painter.position(x, 0))
+    }
+
     /// What Enter would do to the chosen tile, or a click to the one under the mouse.
-    fn cursor_words(&self, size: Size, look: Look, room: u16) -> Option<String> {
+    fn cursor_words(&self, size: Size, look: Look) -> Option<CursorWords> {
         let picture = self.picture(size, look);
         let (spot, key) = match (self.hover, self.cursor) {
             (Some(spot), _) => (spot, "click"),
             (None, Some(spot)) => (spot, "Enter"),
             (None, None) => return None,
         };
-        let text = picture.tile_text(spot);
         let note = picture.tile(spot).and_then(|tile| tile.note.clone());
         let about = note.map(|note| format!(": {note}")).unwrap_or_default();
-        let about = format!("{text}{about}");
-        let words = match (picture.move_of(spot), picture.why_not(spot)) {
-            (Some(_), _) => format!("{about}   ({key} plays it)"),
+        let short = format!("{}{about}", picture.tile_text(spot));
+        let long = match (picture.move_of(spot), picture.why_not(spot)) {
+            (Some(_), _) => format!("{short}   ({key} plays it)"),
             (None, Some(why)) => why,
-            (None, None) => about.clone(),
+            (None, None) => short.clone(),
         };
-        Some(if width(&words) <= room { words } else { shortened(&about, room) })
+        Some(CursorWords { long, short })
     }
+}
+
+/// What is said about the chosen tile.
+struct CursorWords {
+    long: String,
+    /// The same for a narrow window.
+    short: String,
 }

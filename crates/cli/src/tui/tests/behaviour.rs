@@ -197,6 +197,15 @@ fn arrow_keys_reach_every_number_of_a_board_that_is_too_large_for_the_window() {
     world.key(KeyCode::Left);
     world.key(KeyCode::Enter);
     assert_eq!(world.table().session.plies()[0].text.to_string(), "299");
+    // A few numbers that are far apart.
+    let mut world = World::game("divisors:count=1000", "2 134", PEOPLE);
+    world.send(Event::Resize(Size { columns: 40, rows: 12 }));
+    let mut walked = Vec::new();
+    for _ in 0..8 {
+        world.key(KeyCode::Down);
+        walked.extend(world.table().cursor.map(|spot| spot.number));
+    }
+    assert_eq!(walked, [1, 67, 268, 402, 536, 670, 804, 938]);
 }
 
 #[test]
