@@ -7,6 +7,9 @@ use crate::tui::painter::{Painter, fitted};
 use crate::tui::state::Look;
 use crate::tui::theme::Theme;
 
+/// From this width on the faces are visible beside the result.
+const BESIDE_RESULT: u16 = 92;
+
 /// The style of a note.
 pub(super) fn note_style(note: &Note, theme: Theme) -> Style {
     match note.kind {
@@ -37,6 +40,8 @@ pub(crate) fn draw(table: &Table, size: Size, now: std::time::Duration, look: Lo
     }
     match layout.is_roomy {
         _ if matches!(table.panel, Panel::Review(_)) => {}
+        // The result would leave slices of the faces beside it.
+        true if matches!(table.panel, Panel::Result) && size.columns < BESIDE_RESULT => {}
         true => table.draw_faces(&mut Painter::new(buffer, layout.talk), look),
         false => table.draw_talk(&mut Painter::new(buffer, layout.talk), look),
     }
