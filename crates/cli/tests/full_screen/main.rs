@@ -139,7 +139,8 @@ fn a_terminal_that_cannot_show_it_gets_the_lines_and_one_sentence() {
     ];
     for (env, size, sentence) in cases {
         let mut screen = Screen::with_env(&home, &["play", "fifty", "--tui"], size, env);
-        let text = screen.wait_until("the lines", |text| text.contains("Welcome"));
+        // Before the prompt, the terminal would take Ctrl-D for itself.
+        let text = screen.wait_until("the prompt", |text| text.contains("Welcome") && text.contains("add:"));
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(text.contains(sentence), "{text}");
         assert!(!screen.is_full());
@@ -260,7 +261,9 @@ fn a_game_continues_where_it_was_played() {
     for (args, size) in [(&["play", "--resume", "--plain"][..], (80, 24)), (&["play", "--resume"], (39, 24))]
     {
         let mut screen = Screen::start(&home, args, size);
-        screen.wait_for("Resuming after move 2.");
+        screen.wait_until("the prompt", |text| {
+            text.contains("Resuming after move 2.") && text.contains("append:")
+        });
         assert!(!screen.is_full(), "{}", screen.text());
         screen.press("quit\r");
         assert_eq!(screen.status(), 0);
