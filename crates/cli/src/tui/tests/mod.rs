@@ -1,9 +1,13 @@
 //! The screen without a terminal: events in, frames out.
 
+mod after_the_game;
 mod behaviour;
+mod large_boards;
+mod menu_choices;
 mod panics;
 mod random_events;
 mod snapshots;
+mod words_and_keys;
 mod world;
 
 pub(super) use world::World;
