@@ -1,7 +1,7 @@
-use duels_rules::AnyGame;
 use duels_rules::games::{
     append::Append, deletion::Deletion, dilemma::Dilemma, divisors::Divisors, fifty::Fifty,
 };
+use duels_rules::{AnyGame, Move, Names};
 
 use crate::append::AppendMethod;
 use crate::deletion::DeletionMethod;
@@ -29,7 +29,40 @@ impl Oracle {
         self.method.solve(game, control)
     }
 
-    /// Why the position has this solution, in a sentence or two.
+    /// The winning move to recommend, the one that [`why`](Oracle::why) is about; none where every move loses.
+    pub fn recommend(
+        &mut self,
+        game: &dyn AnyGame,
+        solution: &Solution,
+        control: &SolveControl,
+    ) -> Result<Option<Move>, SolveError> {
+        self.method.recommend(game, solution, control)
+    }
+
+    /// Why the position has this solution, in a sentence or two, with the players called by these names.
+    ///
+    /// ```
+    /// use duels_oracle::{Oracle, SolveControl};
+    /// use duels_rules::{Catalogue, GameId, Names, Seat};
+    ///
+    /// let game = GameId::parse(Catalogue::standard(), "append:target=45,digits=4-5")?.open(Seat::One)?;
+    /// let (mut oracle, control) = (Oracle::new(&*game), SolveControl::default());
+    /// let solution = oracle.solve(&*game, &control)?;
+    /// let why = oracle.why_for(&*game, &solution, &Names::you(Seat::Two, "the computer"), &control)?;
+    /// assert!(why.starts_with("The computer writes 5."), "{why}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn why_for(
+        &mut self,
+        game: &dyn AnyGame,
+        solution: &Solution,
+        names: &Names,
+        control: &SolveControl,
+    ) -> Result<String, SolveError> {
+        self.method.why_for(game, solution, names, control)
+    }
+
+    /// The same, said to the player to move.
     pub fn why(
         &mut self,
         game: &dyn AnyGame,

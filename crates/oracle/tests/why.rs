@@ -6,7 +6,8 @@ mod brute;
 mod common;
 
 use common::{open, play};
-use duels_oracle::{Oracle, SolveControl};
+use duels_oracle::{Oracle, SolveControl, Value};
+use duels_rules::{Names, RngStream, Seat, SeededRng};
 
 fn why(id: &str, words: &str) -> String {
     let table = play(&*open(id), words);
@@ -172,4 +173,124 @@ fn games_without_a_method_of_their_own() {
         why("template:heap=4", ""),
         "Every move lets the other player win within 2 moves, both players' counted."
     );
+}
+
+/// The same for a reader who has just moved against the computer.
+fn why_to_the_other(id: &str, words: &str) -> String {
+    let table = play(&*open(id), words);
+    let names = Names::you(table.next_seat().other(), "the computer");
+    why_with(id, words, &names)
+}
+
+fn why_with(id: &str, words: &str, names: &Names) -> String {
+    let (table, control) = (play(&*open(id), words), SolveControl::default());
+    let mut oracle = Oracle::new(&*table);
+    let solution = oracle.solve(&*table, &control).unwrap();
+    oracle.why_for(&*table, &solution, names, &control).unwrap()
+}
+
+#[test]
+fn explanations_for_the_player_who_is_not_to_move() {
+    assert_eq!(
+        why_to_the_other("fifty", "9 9 9"),
+        "The computer adds 9. Whatever you add then, it can always answer: it can make the two numbers add up to 14 \
+         (but after 4 it can add 5, which leaves no move)."
+    );
+    assert_eq!(
+        why_to_the_other("divisors", "2"),
+        "The computer removes 6, and the rest comes in pairs: 1–5, 3–9. Whatever you remove after that has a partner, so \
+         the computer can always answer with the partner."
+    );
+    assert_eq!(
+        why_to_the_other("divisors", "7"),
+        "The computer can only remove 1. Then you remove 5, and there is nothing left for the computer."
+    );
+    assert_eq!(
+        why_to_the_other("dilemma:sequence=3619472580", ""),
+        "The computer's 3 from the start is beaten by 6, and the computer's 0 from the end is beaten by 8; the first pair \
+         of digits that differs decides."
+    );
+    assert_eq!(
+        why_to_the_other("deletion:numbers=83238-47244,apart=3", ""),
+        "The computer crosses out the 4: after 4 only 8 can be crossed out, and then the computer can leave you without a \
+         move within 4 moves, both players' counted."
+    );
+    assert_eq!(
+        why_to_the_other("append:target=45,digits=4-6", "4"),
+        "The computer writes 5 and hits 45 exactly."
+    );
+    assert_eq!(
+        why_to_the_other("template:heap=7", ""),
+        "The computer plays 3: whatever you answer, the computer can win within 3 moves, both players' counted."
+    );
+}
+
+/// Whoever reads it, an explanation says "you" only to the reader, and names nobody but the two players.
+#[test]
+fn an_explanation_speaks_to_its_reader() {
+    const IDS: [&str; 7] = [
+        "fifty",
+        "append:target=850,digits=0-9",
+        "divisors:count=20",
+        "dilemma:length=9#4",
+        "dilemma:length=8#5",
+        "deletion:numbers=83238-47244,apart=3",
+        "template:heap=9",
+    ];
+    for (id, seed) in IDS.into_iter().flat_map(|id| (0..40u64).map(move |seed| (id, seed))) {
+        let mut draw = SeededRng::new(seed, RngStream::PlayerOne);
+        let (mut table, mut words) = (open(id), String::new());
+        while let Some(turn) = table.turn() {
+            for names in [Names::you(turn, "Kim"), Names::you(turn.other(), "Kim"), Names::SEATS] {
+                let text = why_with(id, &words, &names);
+                let [first, second] = [Seat::One, Seat::Two].map(|seat| text.contains(&seat.to_string()));
+                assert!(text.ends_with('.') && !text.contains("other player"), "{id} {words}: {text}");
+                match names.speaks_to_both() {
+                    true => assert!(!says_you(&text), "{id} {words}: {text}"),
+                    false => assert!(!first && !second, "{id} {words}: {text}"),
+                }
+            }
+            let mv = draw.pick(&table.legal_moves()).unwrap();
+            words = format!("{words} {}", table.move_text(mv));
+            table.play(mv).unwrap();
+        }
+    }
+}
+
+fn says_you(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    lower.split(|letter: char| !letter.is_alphabetic()).any(|word| ["you", "your", "yours"].contains(&word))
+}
+
+#[test]
+fn what_is_recommended_wins_and_is_what_the_explanation_is_about() {
+    let ids = [
+        "fifty",
+        "append:target=850,digits=0-9",
+        "divisors:count=30",
+        "dilemma:length=9#4",
+        "dilemma:length=8#5",
+    ];
+    for (id, seed) in ids.into_iter().flat_map(|id| (0..20u64).map(move |seed| (id, seed))) {
+        let mut draw = SeededRng::new(seed, RngStream::PlayerOne);
+        let (mut table, control) = (open(id), SolveControl::default());
+        let mut oracle = Oracle::new(&*table);
+        while table.turn().is_some() {
+            let solution = oracle.solve(&*table, &control).unwrap();
+            let why = oracle.why(&*table, &solution, &control).unwrap();
+            match oracle.recommend(&*table, &solution, &control).unwrap() {
+                None => assert_eq!(solution.value, Value::Loss),
+                Some(mv) => {
+                    assert_eq!(solution.move_value(mv).map(|each| each.value), Some(Value::Win));
+                    let text = table.move_text(mv).to_string();
+                    let is_named = why.contains(&text)
+                        || why.contains("Nothing matters")
+                        || why.contains("that is left");
+                    assert!(is_named || id.starts_with("append"), "{id}: {text}: {why}");
+                }
+            }
+            let mv = draw.pick(&table.legal_moves()).unwrap();
+            table.play(mv).unwrap();
+        }
+    }
 }

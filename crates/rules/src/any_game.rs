@@ -35,12 +35,16 @@ pub trait AnyGame: Send + Sync {
     fn legal_bits(&self) -> Option<u64>;
     /// The text of a move here.
     fn move_text(&self, mv: Move) -> MoveText;
+    /// A legal move in a sentence such as "You needed +8 to 26".
+    fn move_name(&self, mv: Move) -> String;
     /// The legal move that a typed text means. Spaces around it and letter case do not matter.
     fn parse_move(&self, typed: &str) -> Result<Move, MoveError>;
     /// Why a move is not legal here, in a short sentence for a board; `None` where it is.
     fn why_not(&self, mv: Move) -> Option<String>;
     /// Makes a legal move, or refuses it and changes nothing.
     fn play(&mut self, mv: Move) -> Result<(), MoveError>;
+    /// Why a typed text is not accepted as a move now, in a short sentence; none where it is accepted.
+    fn why_not_typed(&self, typed: &str) -> Option<String>;
     /// Goes back to the start, with `first` to begin.
     fn restart(&mut self, first: Seat);
     /// What a solver may remember the position by.
@@ -63,6 +67,10 @@ pub trait AnyGame: Send + Sync {
     fn title(&self) -> String;
     /// The rules of the variant, with one paragraph on each line.
     fn rules(&self) -> String;
+    /// What to do in this variant, in a few words: "Land on 60. No column twice."
+    fn tagline(&self) -> String;
+    /// The size of this variant in words: "1 to 100", "To 276, 24 columns".
+    fn variant_words(&self) -> String;
     /// Advice about the variant, which tells how to win.
     fn tips(&self) -> Vec<Tip>;
     /// Why a good move is good, where the game itself can say it.
@@ -180,6 +188,10 @@ impl<G: GameText> AnyGame for GameState<G> {
         self.game.move_text(&self.position, mv)
     }
 
+    fn move_name(&self, mv: Move) -> String {
+        self.game.move_name(&self.position, mv)
+    }
+
     fn parse_move(&self, typed: &str) -> Result<Move, MoveError> {
         if self.game.winner(&self.position).is_some() {
             return Err(MoveError::Over);
@@ -197,6 +209,12 @@ impl<G: GameText> AnyGame for GameState<G> {
 
     fn why_not(&self, mv: Move) -> Option<String> {
         self.game.why_not(&self.position, mv)
+    }
+
+    fn why_not_typed(&self, typed: &str) -> Option<String> {
+        let error = self.parse_move(typed).err()?;
+        let mv = self.game.parse_move(&self.position, &typed.trim().to_ascii_lowercase());
+        mv.and_then(|mv| self.why_not(mv)).or_else(|| Some(error.to_string()))
     }
 
     fn play(&mut self, mv: Move) -> Result<(), MoveError> {
@@ -255,6 +273,14 @@ impl<G: GameText> AnyGame for GameState<G> {
 
     fn rules(&self) -> String {
         self.game.rules()
+    }
+
+    fn tagline(&self) -> String {
+        self.game.tagline()
+    }
+
+    fn variant_words(&self) -> String {
+        self.game.variant_words()
     }
 
     fn tips(&self) -> Vec<Tip> {

@@ -1,3 +1,4 @@
+use crate::text::capitalized;
 use crate::{Param, Setup, Truth};
 
 /// What a game says about itself, whatever the variant and the position.
@@ -11,6 +12,8 @@ pub struct GameInfo {
     pub subtitle: &'static str,
     /// One line for a menu.
     pub summary: &'static str,
+    /// What to do in the classic game, in a few words for a card: "Land on 50. No column twice."
+    pub tagline: &'static str,
     /// Who wins the classic game.
     pub truth: Truth,
     /// Its parameters, in the order in which they are listed.
@@ -51,6 +54,11 @@ pub struct Example {
 }
 
 impl GameInfo {
+    /// The game in one word, as it is called in menus and on cards: "Fifty".
+    pub fn name(&self) -> String {
+        capitalized(self.id)
+    }
+
     /// The title, with the subtitle that tells it apart: "Last Digit Standing (race to 50)".
     pub fn full_title(&self) -> String {
         format!("{} ({})", self.title, self.subtitle)

@@ -1,4 +1,5 @@
 use crate::scene::Scene;
+use crate::text::capitalized;
 use crate::{Game, Move, MoveText, Names, Ply, Seat, Tip};
 
 /// The words and sentences of a game. Frontends print them and add none of their own about the rules.
@@ -12,6 +13,11 @@ use crate::{Game, Move, MoveText, Names, Ply, Seat, Tip};
 pub trait GameText: Game {
     /// How a move is written in this position.
     fn move_text(&self, position: &Self::Position, mv: Move) -> MoveText;
+
+    /// A legal move in a sentence such as "You needed +8 to 26": its text, unless the game has a better name for it.
+    fn move_name(&self, position: &Self::Position, mv: Move) -> String {
+        self.move_text(position, mv).to_string()
+    }
 
     /// The move that a text means here, legal or not. The text comes trimmed and in lower case. Short forms may be
     /// accepted besides the text of [`move_text`](GameText::move_text), which is what records and sentences use.
@@ -29,6 +35,16 @@ pub trait GameText: Game {
     /// A few words that tell this variant apart from other games of the same title.
     fn subtitle(&self) -> String {
         Self::INFO.subtitle.to_string()
+    }
+
+    /// What to do in this variant, in a few words for a card.
+    fn tagline(&self) -> String {
+        Self::INFO.tagline.to_string()
+    }
+
+    /// The size of this variant in words, without the name of the game: "1 to 100", "To 276, 24 columns".
+    fn variant_words(&self) -> String {
+        capitalized(&self.subtitle())
     }
 
     /// Why a good move is good, in a sentence or two, where the game knows more than a solver can say.

@@ -21,6 +21,8 @@ enum Reader {
     Both,
     /// For one of them, against an opponent of this name.
     One { seat: Seat, other: String },
+    /// For somebody who watches two players of these names.
+    Neither { players: [String; 2] },
 }
 
 impl Names {
@@ -30,6 +32,11 @@ impl Names {
     /// "You" in this seat, against an opponent who is called, for example, "the computer" or "your friend".
     pub fn you(seat: Seat, other: &str) -> Names {
         Names(Reader::One { seat, other: other.to_string() })
+    }
+
+    /// Two players of these names, for somebody who only watches: no sentence speaks to either of them.
+    pub fn watched(players: [String; 2]) -> Names {
+        Names(Reader::Neither { players })
     }
 
     /// Whether this player is called "you".
@@ -54,6 +61,7 @@ impl Names {
             Reader::Both => player.to_string(),
             Reader::One { seat, .. } if *seat == player => "you".to_string(),
             Reader::One { other, .. } => other.clone(),
+            Reader::Neither { players } => players[player.index()].clone(),
         }
     }
 
@@ -87,7 +95,7 @@ impl Names {
     pub fn request(&self, player: Seat, request: &str) -> String {
         match self.0 {
             Reader::Both => format!("{player}, {request}"),
-            Reader::One { .. } => capitalized(request),
+            Reader::One { .. } | Reader::Neither { .. } => capitalized(request),
         }
     }
 
@@ -124,5 +132,14 @@ mod tests {
         assert_eq!(Seat::BOTH.map(|seat| names.speaks_to(seat)), [false, true]);
         assert_eq!(names.request(Seat::Two, "choose a digit:"), "Choose a digit:");
         assert_eq!(names.turn_request(Seat::Two, "choose a digit:"), "Your turn. Choose a digit:");
+    }
+
+    #[test]
+    fn those_who_watch_read_about_two_players_and_are_not_spoken_to() {
+        let names = Names::watched(["Ada".to_string(), "the computer".to_string()]);
+        assert_eq!(Seat::BOTH.map(|seat| names.capital(seat)), ["Ada", "The computer"]);
+        assert_eq!(names.turn(Seat::One), "Ada's turn.");
+        assert!(Seat::BOTH.into_iter().all(|seat| !names.speaks_to(seat) && !names.is_you(seat)));
+        assert!(!names.speaks_to_both());
     }
 }

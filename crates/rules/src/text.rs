@@ -167,6 +167,17 @@ pub fn plural(noun: &str) -> String {
     }
 }
 
+/// A share in percent, rounded to the nearest whole number; none of nothing.
+///
+/// ```
+/// # use duels_rules::text::percent;
+/// assert_eq!([percent(2, 3), percent(1, 3), percent(0, 0)], [Some(67), Some(33), None]);
+/// ```
+pub fn percent(part: usize, whole: usize) -> Option<u64> {
+    let share = part as f64 / whole as f64;
+    (whole > 0).then(|| (share * 100.0).round() as u64)
+}
+
 /// "zero", "one", "two", … "twelve", then "13".
 pub fn number_word(number: u64) -> String {
     const WORDS: [&str; 13] = [

@@ -49,22 +49,26 @@ impl fmt::Display for Truth {
 
 impl fmt::Display for ClassicResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plies = |plies: &u64| text::counted(*plies, "ply");
+        let moves_in_all = |plies: &u64| text::counted(*plies, "move");
         match self {
             ClassicResult::FirstWins { moves, plies: lasts } => write!(
                 f,
                 "The player who begins wins, but only with {} as the first move. With perfect play the game lasts {}.",
                 text::any_of(*moves),
-                plies(lasts)
+                moves_in_all(lasts)
             ),
             ClassicResult::SecondWins { plies: lasts } => write!(
                 f,
                 "The player who moves second wins, whatever the first move. With perfect play the game lasts {}.",
-                plies(lasts)
+                moves_in_all(lasts)
             ),
             ClassicResult::Decided { first_wins, plies: lasts } => {
                 let winner = if *first_wins { "begins" } else { "moves second" };
-                write!(f, "The player who {winner} wins in every line of play, after {}.", plies(lasts))
+                write!(
+                    f,
+                    "The player who {winner} wins in every line of play, after {}.",
+                    moves_in_all(lasts)
+                )
             }
             ClassicResult::DependsOnStart { first_wins_percent } => write!(
                 f,

@@ -285,3 +285,36 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn every_variant_is_named_in_words_and_says_what_to_do() {
+    let said = |id: &str| {
+        let game = GameId::parse(Catalogue::standard(), id).unwrap().open(Seat::One).unwrap();
+        (game.variant_words(), game.tagline())
+    };
+    for (id, words, tagline) in [
+        ("fifty", "To 50", "Land on 50. No column twice."),
+        ("fifty:target=276,base=24,max=23", "To 276, 24 columns", "Land on 276. No column twice."),
+        ("fifty:target=20,max=3", "To 20, add up to 3", "Land on 20. No column twice."),
+        ("divisors:count=100", "1 to 100", "Take what fits, until nothing fits."),
+        ("divisors:count=100,opening=even", "1 to 100, even first", "Take what fits, until nothing fits."),
+        ("divisors:one=no", "1 to 9, 1 only first", "Take what fits, until nothing fits."),
+        ("dilemma:length=1001", "1001 digits", "Two ends, one bigger number."),
+        ("dilemma:sequence=7", "1 digit", "Two ends, one bigger number."),
+        ("append", "To 100", "One digit each. Don’t go over 100."),
+        ("append:target=2026,digits=0-9", "To 2026, digits 0 to 9", "One digit each. Don’t go over 2026."),
+        ("deletion", "3 digits", "Cross out their digits first."),
+        ("deletion:digits=5,apart=3", "5 digits, 3 apart", "Cross out their digits first. Stay 3 apart."),
+    ] {
+        assert_eq!(said(id), (words.to_string(), tagline.to_string()), "{id}");
+    }
+}
+
+#[test]
+fn the_tagline_of_a_game_is_that_of_its_classic_variant_and_short() {
+    for entry in Catalogue::standard().entries() {
+        let classic = entry.open_classic(0, Seat::One).unwrap();
+        assert_eq!(classic.tagline(), entry.info.tagline);
+        assert!(entry.info.tagline.chars().count() <= 40, "{}", entry.info.tagline);
+    }
+}

@@ -322,3 +322,33 @@ fn large_variants_have_small_scenes_with_all_that_matters() {
         assert_sound(&*game, &history);
     }
 }
+
+#[test]
+fn a_mark_lists_the_tile_it_is_on() {
+    use duels_rules::scene::{Address, Mark};
+    let (game, history) = played("fifty", "9 9 9");
+    let mut scene = game.scene(&history);
+    let at = |number| Address { part: "board", number };
+    assert!(scene.tile(at(26)).is_none());
+    scene.mark_at(at(26), Mark::Best);
+    scene.mark_at(at(27), Mark::Slip);
+    scene.mark_at(at(1_000), Mark::Best);
+    let marks: Vec<_> = scene.tiles().filter_map(|(at, tile)| Some((at.number, tile.mark?))).collect();
+    assert_eq!(marks, [(26, Mark::Best), (27, Mark::Slip)]);
+    assert_eq!(scene.tile(at(26)).map(|tile| tile.text.as_str()), Some("26"));
+}
+
+#[test]
+fn moves_have_names_for_sentences() {
+    let named = |id: &str, moves: &str| {
+        let (game, _) = played(id, moves);
+        let names = game.legal_moves().into_iter().map(|mv| game.move_name(mv));
+        names.take(2).collect::<Vec<_>>()
+    };
+    assert_eq!(named("fifty", "9 9"), ["+2 to 20", "+3 to 21"]);
+    assert_eq!(named("divisors", ""), ["1", "2"]);
+    assert_eq!(named("append", "1"), ["1", "2"]);
+    assert_eq!(named("dilemma:sequence=3619472580", ""), ["the 3 at the start", "the 0 at the end"]);
+    assert_eq!(named("deletion:numbers=549-876", ""), ["the left digit", "the middle digit"]);
+    assert_eq!(named("deletion:numbers=5491-8762", ""), ["the first digit", "the second digit"]);
+}

@@ -13,10 +13,11 @@ mod why;
 use std::cmp::Ordering;
 
 use duels_rules::games::append::{Append, Position};
-use duels_rules::{AnyGame, Move};
+use duels_rules::{AnyGame, Move, Names};
 
 use crate::exact::Exact;
 use crate::method::unfinished;
+use crate::player_ref::PlayerRef;
 use crate::{Method, Solution, SolveControl, SolveError};
 use target_path::TargetPath;
 
@@ -35,14 +36,16 @@ impl Method for AppendMethod {
         Ok(Solution::of(judged.collect()))
     }
 
-    fn why(
+    fn why_for(
         &mut self,
         any: &dyn AnyGame,
         solution: &Solution,
+        names: &Names,
         _: &SolveControl,
     ) -> Result<String, SolveError> {
         let state = unfinished::<Append>(any)?;
-        Ok(why::why(&state.game, &state.position, solution))
+        let mover = PlayerRef::new(names, any.next_seat());
+        Ok(why::why(&state.game, &state.position, solution, mover))
     }
 }
 

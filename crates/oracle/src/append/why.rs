@@ -9,9 +9,10 @@ use crate::player_ref::PlayerRef;
 use crate::{Solution, Value};
 
 /// Why a position is won or lost.
-pub(super) fn why(game: &Append, position: &Position, solution: &Solution) -> String {
+pub(super) fn why(game: &Append, position: &Position, solution: &Solution, mover: PlayerRef<'_>) -> String {
     let (written, length) = (position.number.len(), game.target.len());
-    let scene = Scene { game, position, solution, written, length, target: digit_string(&game.target) };
+    let scene =
+        Scene { game, position, solution, mover, written, length, target: digit_string(&game.target) };
     match position.against {
         _ if written >= length => scene.full(),
         Ordering::Less => scene.left("below", length + 1),
@@ -25,6 +26,7 @@ struct Scene<'a> {
     game: &'a Append,
     position: &'a Position,
     solution: &'a Solution,
+    mover: PlayerRef<'a>,
     written: usize,
     length: usize,
     target: String,
@@ -32,16 +34,17 @@ struct Scene<'a> {
 
 impl Scene<'_> {
     /// Who writes the digit at a place, where 1 is the first.
-    fn writer(&self, place: usize) -> PlayerRef {
-        PlayerRef::is_you((place - self.written) % 2 == 1)
+    fn writer(&self, place: usize) -> PlayerRef<'_> {
+        self.mover.or_opponent((place - self.written) % 2 == 1)
     }
 
     /// The number is as long as the target and below it.
     fn full(&self) -> String {
         format!(
-            "Nothing matters here: the number is as long as {}, so any further digit goes beyond it, and you \
+            "Nothing matters here: the number is as long as {}, so any further digit goes beyond it, and {} \
              must write one.",
-            self.target
+            self.target,
+            self.mover.name()
         )
     }
 
@@ -69,7 +72,9 @@ impl Scene<'_> {
         let results = PossibleResults::of(self.game, self.position);
         match (results.below, results.above, results.exact) {
             _ if self.written + 1 == self.length && results.exact => {
-                format!("Write {} and you hit {} exactly.", self.game.target[self.written], self.target)
+                let (write, hit) = (self.mover.order("write"), self.mover.form("hit"));
+                let who = if self.mover.is_you() { "you " } else { "" };
+                format!("{write} {} and {who}{hit} {} exactly.", self.game.target[self.written], self.target)
             }
             (false, true, false) => self.unreachable(self.length),
             (true, false, false) => self.unreachable(self.length + 1),
@@ -128,7 +133,7 @@ impl Scene<'_> {
             return String::new();
         }
         let best: Vec<String> = self.solution.best().map(|mv| mv.0.to_string()).collect();
-        format!("Write {}. ", any_of(&best))
+        format!("{} {}. ", self.mover.order("write"), any_of(&best))
     }
 
     /// Where the number leaves the target when both play well.

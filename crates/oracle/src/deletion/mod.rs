@@ -13,10 +13,11 @@ mod table;
 mod why;
 
 use duels_rules::games::deletion::{Deletion, Position};
-use duels_rules::{AnyGame, Move, Seat};
+use duels_rules::{AnyGame, Move, Names, Seat};
 
 use crate::exact::Exact;
 use crate::method::unfinished;
+use crate::player_ref::PlayerRef;
 use crate::{Method, Solution, SolveControl, SolveError};
 use race::Race;
 use table::Table;
@@ -47,15 +48,17 @@ impl Method for DeletionMethod {
         Ok(Solution::of(any.legal_moves().into_iter().map(judged).collect::<Result<_, _>>()?))
     }
 
-    fn why(
+    fn why_for(
         &mut self,
         any: &dyn AnyGame,
         solution: &Solution,
+        names: &Names,
         _: &SolveControl,
     ) -> Result<String, SolveError> {
         let state = unfinished::<Deletion>(any)?;
         let race = Race::of(&state.position, any.next_seat());
-        Ok(why::why(&state.game, &state.position, race, solution))
+        let mover = PlayerRef::new(names, any.next_seat());
+        Ok(why::why(&state.game, &state.position, race, solution, mover))
     }
 }
 

@@ -7,10 +7,16 @@ use crate::player_ref::PlayerRef;
 use crate::{Solution, Value};
 
 /// Why a position is won or lost. It needs no table: the solution of the moves says what the digits do not.
-pub(super) fn why(game: &Deletion, position: &Position, race: Race, solution: &Solution) -> String {
+pub(super) fn why(
+    game: &Deletion,
+    position: &Position,
+    race: Race,
+    solution: &Solution,
+    mover: PlayerRef<'_>,
+) -> String {
     let own = position.number(position.turn());
     let explained =
-        Explained { game, own: occurring(own), target: position.target(), position, race, solution };
+        Explained { game, own: occurring(own), target: position.target(), position, race, solution, mover };
     match solution.value {
         _ if game.apart == 0 => explained.count("Nothing matters here but the count"),
         _ if super::is_a_race(game, position) => {
@@ -30,67 +36,70 @@ struct Explained<'a> {
     position: &'a Position,
     race: Race,
     solution: &'a Solution,
+    mover: PlayerRef<'a>,
 }
 
 impl Explained<'_> {
     /// Only how many digits are left matters.
     fn count(&self, only: &str) -> String {
+        let result = self.mover.or_opponent(self.solution.value == Value::Win).does("win");
+        format!("{only}: {}. So {result}, whichever digits are crossed out.", self.needs())
+    }
+
+    /// What both players need to win by the count.
+    fn needs(&self) -> String {
         let (own, other) = (counted(self.race.own, "more removal"), self.race.other);
-        let result = PlayerRef::is_you(self.solution.value == Value::Win).does("win");
-        format!(
-            "{only}: you need {own}, the other player needs {other}, and it is your move. So {result}, whichever digits \
-             are crossed out."
-        )
+        let [mover, opponent] = [self.mover, self.mover.opponent()].map(|player| player.does("need"));
+        format!("{mover} {own}, {opponent} {other}, and it is {} move", self.mover.own())
     }
 
     fn win(&self) -> String {
         let (digit, apart) = (self.best(), self.game.apart);
         let replies = apart_from(self.game, digit) & self.own;
-        let cross = format!("{}Cross out the {digit}", self.all_win());
+        let (own, opponent) = (self.mover.own(), self.mover.opponent().name());
+        let cross = format!("{}{} out the {digit}", self.all_win(), self.mover.order("cross"));
         if self.target.len() == 2 {
-            return format!("{cross}: that leaves the other player with a single digit.");
+            return format!("{cross}: that leaves {opponent} with a single digit.");
         }
         if replies == 0 {
             return format!(
-                "{cross}: no digit of your number differs by at least {apart} from {digit}, so the other player cannot \
-                 move."
+                "{cross}: no digit of {own} number differs by at least {apart} from {digit}, so {opponent} cannot move."
             );
         }
         let then = match replies == self.own {
-            true => format!("after {digit} every digit of your number can be crossed out, but "),
+            true => format!("after {digit} every digit of {own} number can be crossed out, but "),
             false => {
                 format!("after {digit} only {} can be crossed out, and then ", all_of(digits(replies), 9))
             }
         };
-        format!("{cross}: {then}{}.", self.outcome(PlayerRef::You))
+        format!("{cross}: {then}{}.", self.outcome(self.mover))
     }
 
     fn loss(&self) -> String {
         let all = occurring(self.target);
         let legal = self.position.last().map_or(all, |last| apart_from(self.game, last) & all);
-        let outcome = self.outcome(PlayerRef::Other);
+        let outcome = self.outcome(self.mover.opponent());
         match self.position.last() {
             Some(last) if legal != all => {
-                format!("After {last} you can cross out only {}, and then {outcome}.", any_of(digits(legal)))
+                let mover = self.mover.name();
+                format!(
+                    "After {last} {mover} can cross out only {}, and then {outcome}.",
+                    any_of(digits(legal))
+                )
             }
-            _ => format!("Whatever you cross out, {outcome}."),
+            _ => format!("Whatever {} out, {outcome}.", self.mover.does("cross")),
         }
     }
 
     /// How the player who wins does so.
-    fn outcome(&self, winner: PlayerRef) -> String {
+    fn outcome(&self, winner: PlayerRef<'_>) -> String {
         let count = self.race.exact();
         // Only the player who leads the count wins by it, and only if the game lasts that long.
         if self.solution.distance == Some(count.distance) && self.solution.value == count.value {
-            let (own, other) = (counted(self.race.own, "more removal"), self.race.other);
-            return format!(
-                "{} can always move, so the count decides: you need {own}, the other player needs {other}, and it is \
-                 your move",
-                winner.name()
-            );
+            return format!("{} can always move, so the count decides: {}", winner.name(), self.needs());
         }
         // A winning move is made before it is explained.
-        let plies = self.solution.distance.map_or(0, |plies| plies - u64::from(winner == PlayerRef::You));
+        let plies = self.solution.distance.map_or(0, |plies| plies - u64::from(winner == self.mover));
         let loser = winner.opponent().name();
         let within = counted(plies, "move");
         format!("{} can leave {loser} without a move within {within}, both players' counted", winner.name())
@@ -101,12 +110,9 @@ impl Explained<'_> {
         self.solution.best().find_map(|mv| self.target.get(mv.0 as usize)).copied().unwrap_or(0)
     }
 
-    fn all_win(&self) -> &'static str {
-        if self.solution.moves.len() > 1 && self.solution.is_decided() {
-            "Every move wins here. "
-        } else {
-            ""
-        }
+    fn all_win(&self) -> String {
+        let is_sure = self.solution.moves.len() > 1 && self.solution.is_decided();
+        if is_sure { self.mover.every_move_wins() } else { String::new() }
     }
 }
 

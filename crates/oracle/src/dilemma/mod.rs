@@ -13,10 +13,11 @@ mod span;
 mod why;
 
 use duels_rules::games::dilemma::{Dilemma, Position};
-use duels_rules::{AnyGame, Move, Seat};
+use duels_rules::{AnyGame, Move, Names, Seat};
 
 use crate::exact::Exact;
 use crate::method::unfinished;
+use crate::player_ref::PlayerRef;
 use crate::{Method, Solution, SolveControl, SolveError};
 use quick_search::quick_search;
 pub use rows::Rows;
@@ -44,15 +45,25 @@ impl Method for DilemmaMethod {
         Ok(Solution::of(moves))
     }
 
-    fn why(
+    fn recommend(
         &mut self,
         any: &dyn AnyGame,
         solution: &Solution,
         _: &SolveControl,
+    ) -> Result<Option<Move>, SolveError> {
+        Ok(why::clearest(any, unfinished::<Dilemma>(any)?, solution))
+    }
+
+    fn why_for(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        names: &Names,
+        _: &SolveControl,
     ) -> Result<String, SolveError> {
         let state = unfinished::<Dilemma>(any)?;
         let turn = any.turn().ok_or(SolveError::Over)?;
-        Ok(why::why(any, state, turn, solution))
+        Ok(why::why(any, state, PlayerRef::new(names, turn), solution))
     }
 }
 

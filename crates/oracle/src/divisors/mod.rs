@@ -25,9 +25,10 @@ mod updates;
 mod why;
 
 use duels_rules::games::divisors::Divisors;
-use duels_rules::{AnyGame, BitSet, Game, GameState, Move};
+use duels_rules::{AnyGame, BitSet, Game, GameState, Move, Names};
 
 use crate::method::unfinished;
+use crate::player_ref::PlayerRef;
 use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
 use distances::Distances;
 use solved_position::SolvedPosition;
@@ -70,14 +71,27 @@ impl Method for DivisorsMethod {
         Ok(Solution::of(judged.collect()))
     }
 
-    fn why(
+    fn recommend(
         &mut self,
         any: &dyn AnyGame,
         solution: &Solution,
         control: &SolveControl,
+    ) -> Result<Option<Move>, SolveError> {
+        let known = self.take(unfinished::<Divisors>(any)?, control)?;
+        let simplest = (solution.value == Value::Win).then(|| why::simplest(&known.forest, solution));
+        self.known = Some(known);
+        Ok(simplest.map(Move))
+    }
+
+    fn why_for(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        names: &Names,
+        control: &SolveControl,
     ) -> Result<String, SolveError> {
         let mut known = self.take(unfinished::<Divisors>(any)?, control)?;
-        let why = why::why(&mut known.forest, solution, control)?;
+        let why = why::why(&mut known.forest, solution, PlayerRef::new(names, any.next_seat()), control)?;
         self.known = Some(known);
         Ok(why)
     }

@@ -2,6 +2,7 @@ use std::collections::VecDeque;
 
 use duels_rules::text::any_of;
 
+use crate::player_ref::PlayerRef;
 use crate::{Solution, SolveControl, SolveError, Value};
 
 use super::forest::{Forest, NONE, State};
@@ -13,11 +14,12 @@ const MOST: usize = 8;
 pub(super) fn why(
     forest: &mut Forest,
     solution: &Solution,
+    mover: PlayerRef<'_>,
     control: &SolveControl,
 ) -> Result<String, SolveError> {
     if solution.value == Value::Loss {
         let moves: Vec<u32> = solution.moves.iter().map(|judged| judged.mv.0).collect();
-        return Ok(lost(&moves, &Pairing::new(forest, &moves)));
+        return Ok(lost(mover, &moves, &Pairing::new(forest, &moves)));
     }
     let first = simplest(forest, solution);
     let was_there = forest.state(first) != State::Gone;
@@ -29,48 +31,59 @@ pub(super) fn why(
     if was_there {
         forest.insert(first, control)?;
     }
-    let every = if solution.is_decided() && solution.moves.len() > 1 { "Every move wins here. " } else { "" };
-    Ok(format!("{every}{}", won(first, &answers, &pairing)))
+    let is_sure = solution.is_decided() && solution.moves.len() > 1;
+    let every = if is_sure { mover.every_move_wins() } else { String::new() };
+    Ok(format!("{every}{}", won(mover, first, &answers, &pairing)))
 }
 
 /// The best move after which the other player has the fewest answers: the easiest one to explain. Large numbers
 /// have few, so the largest are enough to look at.
-fn simplest(forest: &Forest, solution: &Solution) -> u32 {
+pub(super) fn simplest(forest: &Forest, solution: &Solution) -> u32 {
     let best: Vec<u32> = solution.best().map(|mv| mv.0).collect();
     let few = best.iter().rev().take(256).copied();
     few.min_by_key(|&number| (forest.neighbours(number).len(), number)).unwrap_or(NONE)
 }
 
-fn won(first: u32, answers: &[u32], pairing: &Pairing) -> String {
+fn won(mover: PlayerRef<'_>, first: u32, answers: &[u32], pairing: &Pairing) -> String {
+    let (remove, opponent) = (mover.order("remove"), mover.opponent());
     match (answers, &pairing.pairs[..]) {
         ([], _) => format!(
-            "Remove {first}. No number that is left divides it or is a multiple of it, so the other player \
-             cannot move."
+            "{remove} {first}. No number that is left divides it or is a multiple of it, so {} cannot move.",
+            opponent.name()
         ),
         ([answer], [_]) if !pairing.more => format!(
-            "Remove {first}. The other player can only answer {answer}, you remove {}, and then there is nothing \
-             left that may be removed.",
+            "{remove} {first}. {} can only answer {answer}, {} {}, and then there is nothing left that may be removed.",
+            opponent.capital(),
+            mover.does("remove"),
             pairing.partner(*answer)
         ),
         _ => format!(
-            "Remove {first}, and think of the rest in pairs: {pairing}. Whatever the other player removes \
-             after that has a partner, so you can always answer with the partner."
+            "{remove} {first}, and {} in pairs: {pairing}. Whatever {} after that has a partner, so {} can always answer \
+             with the partner.",
+            if mover.is_you() { "think of the rest" } else { "the rest comes" },
+            opponent.does("remove"),
+            mover.name()
         ),
     }
 }
 
-fn lost(moves: &[u32], pairing: &Pairing) -> String {
+fn lost(mover: PlayerRef<'_>, moves: &[u32], pairing: &Pairing) -> String {
+    let (name, capital, opponent) = (mover.name(), mover.capital(), mover.opponent());
     match (moves, &pairing.pairs[..]) {
         ([only], [_]) if !pairing.more => format!(
-            "You can only remove {only}. Then the other player removes {}, and there is nothing left for you.",
+            "{capital} can only remove {only}. Then {} {}, and there is nothing left for {name}.",
+            opponent.does("remove"),
             pairing.partner(*only)
         ),
         _ => {
             let moves: Vec<String> = moves.iter().map(u32::to_string).collect();
             format!(
-                "You may remove {}, but the other player can think in pairs: {pairing}. Whatever you remove has \
-                 a partner, and the other player answers with it, every time.",
-                any_of(&moves)
+                "{capital} may remove {}, but {} can think in pairs: {pairing}. Whatever {} has a partner, and {} with it, \
+                 every time.",
+                any_of(&moves),
+                opponent.name(),
+                mover.does("remove"),
+                opponent.does("answer")
             )
         }
     }

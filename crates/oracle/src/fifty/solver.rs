@@ -1,5 +1,5 @@
 use duels_rules::games::fifty::{Fifty, Position};
-use duels_rules::{AnyGame, Game, GameState, Move, Seat};
+use duels_rules::{AnyGame, Game, GameState, Move, Names, Seat};
 
 use super::block::Block;
 use super::distances::solve as solve_distances;
@@ -10,6 +10,7 @@ use super::sweep::Observer;
 use super::tiling::Tiling;
 use super::{by_width, distances, values, why};
 use crate::method::unfinished;
+use crate::player_ref::PlayerRef;
 use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
 
 /// Perfect play for any variant of the race.
@@ -28,14 +29,15 @@ impl Method for FiftyMethod {
         solve(game, position, control)
     }
 
-    fn why(
+    fn why_for(
         &mut self,
         any: &dyn AnyGame,
         solution: &Solution,
+        names: &Names,
         control: &SolveControl,
     ) -> Result<String, SolveError> {
         let GameState { game, position } = unfinished::<Fifty>(any)?;
-        why::why(game, position, solution, control)
+        why::why(game, position, solution, PlayerRef::new(names, any.next_seat()), control)
     }
 }
 

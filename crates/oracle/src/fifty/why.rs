@@ -4,6 +4,7 @@ use duels_rules::{Game, Move};
 use super::plan::Plan;
 use super::solver::solve;
 use super::value_table::ValueTable;
+use crate::player_ref::PlayerRef;
 use crate::{MoveValue, Solution, SolveControl, SolveError, Value};
 
 /// Examples are sought where the rest of the game has at most this many digits: it takes no time at all.
@@ -20,9 +21,10 @@ pub(super) fn why(
     game: &Fifty,
     position: &Position,
     solution: &Solution,
+    mover: PlayerRef<'_>,
     control: &SolveControl,
 ) -> Result<String, SolveError> {
-    let scene = Scene { game, position, control };
+    let scene = Scene { game, position, mover, control };
     let mv = solution.best().next().ok_or(SolveError::Over)?;
     let reason = match solution.value {
         Value::Win => scene.won(solution, mv),
@@ -36,6 +38,7 @@ pub(super) fn why(
 struct Scene<'a> {
     game: &'a Fifty,
     position: &'a Position,
+    mover: PlayerRef<'a>,
     control: &'a SolveControl,
 }
 
@@ -55,45 +58,60 @@ impl Scene<'_> {
     }
 
     fn won(&self, solution: &Solution, mv: Move) -> String {
-        let Move(number) = mv;
+        let (Move(number), mover, opponent) = (mv, self.mover, self.mover.opponent());
+        let add = format!("{} {number}", mover.order("add"));
         let after = self.after(self.position, mv);
         if after.total == self.game.target {
-            return format!("Add {number}: that makes {} and wins.", after.total);
+            return format!("{add}: that makes {} and wins.", after.total);
         }
         let replies: Vec<_> = self.game.legal_moves(&after).collect();
         let then = match replies[..] {
-            [] => "Then the other player finds no number to add.".to_string(),
-            [Move(reply)] => match self.answer(&after, Move(reply)) {
-                Some(answer) => format!("The other player can only add {reply}, and then you {answer}."),
-                None => format!("The other player can only add {reply}, and you win."),
-            },
-            _ => format!(
-                "Whatever comes next, you always have an answer{}.",
-                self.answers(&after, &replies, "")
-            ),
+            [] => format!("Then {} no number to add.", opponent.does("find")),
+            [Move(reply)] => {
+                let only = format!("{} can only add {reply}", opponent.capital());
+                let can = if mover.is_you() { "" } else { "can " };
+                match self.answer(&after, Move(reply)) {
+                    Some(answer) => format!("{only}, and then {} {can}{answer}.", mover.name()),
+                    None => format!("{only}, and {}.", mover.does("win")),
+                }
+            }
+            _ if mover.is_you() => {
+                format!(
+                    "Whatever comes next, you always have an answer{}.",
+                    self.answers(&after, &replies, "")
+                )
+            }
+            _ => {
+                let (adds, who) = (opponent.does("add"), mover.pronoun());
+                let answers = self.answers(&after, &replies, &format!("{who} can "));
+                format!("Whatever {adds} then, {who} can always answer{answers}.")
+            }
         };
         let wins = solution.moves.iter().filter(|judged| judged.value == Value::Win).count();
         let others = match wins {
-            _ if solution.moves.len() == 1 => "",
+            _ if solution.moves.len() == 1 || !mover.is_you() => "",
             1 => " No other number wins.",
             _ if solution.is_decided() => " Every other number wins too.",
             _ => "",
         };
-        format!("Add {number}. {then}{others}")
+        format!("{add}. {then}{others}")
     }
 
     fn lost(&self, solution: &Solution, mv: Move) -> String {
+        let (mover, opponent) = (self.mover, self.mover.opponent());
         if solution.moves.len() == 1 {
             let answer = self.answer(self.position, mv);
-            let answer = answer.map_or_else(|| "wins".to_string(), |answer| format!("can {answer}"));
-            return format!("You can only add {}, and then the other player {answer}.", mv.0);
+            let answer = answer.map_or_else(|| opponent.form("win"), |answer| format!("can {answer}"));
+            let only = format!("{} can only add {}", mover.capital(), mv.0);
+            return format!("{only}, and then {} {answer}.", opponent.name());
         }
         if solution.moves.iter().all(|judged| self.gives_target(judged.mv)) {
-            return format!("Whatever you add, the other player can make {} next.", self.game.target);
+            let target = self.game.target;
+            return format!("Whatever {}, {} can make {target} next.", mover.does("add"), opponent.name());
         }
         let moves: Vec<_> = solution.moves.iter().map(|judged| judged.mv).collect();
-        let answers = self.answers(self.position, &moves, "they can ");
-        format!("Every number you can add leaves the other player a winning answer{answers}.")
+        let answers = self.answers(self.position, &moves, &format!("{} can ", opponent.pronoun()));
+        format!("Every number {} can add leaves {} a winning answer{answers}.", mover.name(), opponent.name())
     }
 
     /// How the replies from a lost position are answered, as the end of a sentence: by making each up to the

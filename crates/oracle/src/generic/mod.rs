@@ -8,9 +8,10 @@ mod memo;
 mod search;
 
 use duels_rules::text::{any_of, counted};
-use duels_rules::{AnyGame, Move};
+use duels_rules::{AnyGame, Move, Names};
 
 use crate::exact::Exact;
+use crate::player_ref::PlayerRef;
 use crate::{Method, Solution, SolveControl, SolveError, Value};
 use memo::Memo;
 use search::Search;
@@ -53,45 +54,55 @@ impl Method for Generic {
         Ok(Solution::of(game.legal_moves().into_iter().map(value_of).collect::<Result<_, _>>()?))
     }
 
-    fn why(
+    fn why_for(
         &mut self,
         game: &dyn AnyGame,
         solution: &Solution,
+        names: &Names,
         _: &SolveControl,
     ) -> Result<String, SolveError> {
-        Ok(why(game, solution))
+        Ok(why(game, solution, PlayerRef::new(names, game.next_seat())))
     }
 }
 
 /// What can be said about any game: which move is best, how long the game lasts after it, and the game's own reason
-/// for the move where it gives one.
-fn why(game: &dyn AnyGame, solution: &Solution) -> String {
+/// for the move where it gives one, which speaks to the player who makes it.
+fn why(game: &dyn AnyGame, solution: &Solution, mover: PlayerRef<'_>) -> String {
     let best: Vec<String> = solution.best().map(|mv| game.move_text(mv).to_string()).collect();
     let (forced, all_alike) = (solution.moves.len() == 1, solution.moves.len() == best.len());
-    let best = any_of(&best);
+    let (best, opponent) = (any_of(&best), mover.opponent().name());
+    let (play, only) = (mover.order("play"), format!("{} can only play {best}", mover.capital()));
     let within = |plies| format!("{}, both players' counted", counted(plies, "move"));
     let lasts = solution.distance.map_or(String::new(), |plies| format!(" within {}", within(plies)));
     match (solution.value, solution.distance) {
-        (Value::Win, Some(1)) => format!("{}Play {best} and you have won.", all_win(solution)),
-        (Value::Win, _) if forced => format!("You can only play {best}, and it wins{lasts}."),
-        (Value::Win, _) => match solution.best().find_map(|mv| game.explain_move(mv)) {
-            Some(reason) => format!("{}Play {best}: you can win{lasts}. {reason}", all_win(solution)),
-            None => format!(
-                "{}Play {best}: whatever the other player answers, you can win{lasts}.",
-                all_win(solution)
-            ),
-        },
-        (Value::Loss, Some(1)) => "Whatever you play, it loses at once.".to_string(),
-        (Value::Loss, _) if forced => {
-            format!("You can only play {best}, and then the other player can win{lasts}.")
+        (Value::Win, Some(1)) => {
+            let who = if mover.is_you() { "you " } else { "" };
+            format!("{}{play} {best} and {who}{} won.", all_win(solution, mover), mover.have())
         }
+        (Value::Win, _) if forced => format!("{only}, and it wins{lasts}."),
+        (Value::Win, _) => {
+            let play = format!("{}{play} {best}", all_win(solution, mover));
+            let reason =
+                if mover.is_you() { solution.best().find_map(|mv| game.explain_move(mv)) } else { None };
+            match reason {
+                Some(reason) => format!("{play}: {} can win{lasts}. {reason}", mover.name()),
+                None => format!(
+                    "{play}: whatever {}, {} can win{lasts}.",
+                    mover.opponent().does("answer"),
+                    mover.name()
+                ),
+            }
+        }
+        (Value::Loss, Some(1)) => format!("Whatever {}, it loses at once.", mover.does("play")),
+        (Value::Loss, _) if forced => format!("{only}, and then {opponent} can win{lasts}."),
         (Value::Loss, Some(plies)) if !all_alike => {
-            format!("Every move lets the other player win; {best} holds out longest, for {}.", within(plies))
+            format!("Every move lets {opponent} win; {best} holds out longest, for {}.", within(plies))
         }
-        (Value::Loss, _) => format!("Every move lets the other player win{lasts}."),
+        (Value::Loss, _) => format!("Every move lets {opponent} win{lasts}."),
     }
 }
 
-fn all_win(solution: &Solution) -> &'static str {
-    if solution.moves.len() > 1 && solution.is_decided() { "Every move wins here. " } else { "" }
+fn all_win(solution: &Solution, mover: PlayerRef<'_>) -> String {
+    let is_sure = solution.moves.len() > 1 && solution.is_decided();
+    if is_sure { mover.every_move_wins() } else { String::new() }
 }

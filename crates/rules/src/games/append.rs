@@ -50,6 +50,14 @@ pub enum IllegalMove {
 }
 
 impl Append {
+    /// The target where a few words must do.
+    fn target_in_short(&self) -> String {
+        match self.target.len() {
+            ..=12 => digit_string(&self.target),
+            count => format!("a number of {count} digits"),
+        }
+    }
+
     /// Whether the player to move wins, where the number already differs from the target's first digits: the last digit
     /// of the target wins if the number is smaller, and loses if it is larger.
     fn settled(&self, position: &Position) -> Option<bool> {
@@ -120,6 +128,7 @@ impl Game for Append {
         title: "Digit Append",
         subtitle: "write towards 100",
         summary: "Append a digit to a shared number; hit 100 exactly to win, exceed it and lose.",
+        tagline: "One digit each. Don’t go over 100.",
         truth: Truth {
             result: ClassicResult::Decided { first_wins: false, plies: 3 },
             note: "100 cannot be written with the digits 1 to 9, and the third digit always exceeds it. Other targets \
@@ -236,6 +245,19 @@ impl GameText for Append {
 
     fn subtitle(&self) -> String {
         format!("write towards {}", digit_string(&self.target))
+    }
+
+    fn tagline(&self) -> String {
+        format!("One digit each. Don’t go over {}.", self.target_in_short())
+    }
+
+    fn variant_words(&self) -> String {
+        let digits = match self.digits {
+            (1, 9) => String::new(),
+            (low, high) if low == high => format!(", only the digit {low}"),
+            (low, high) => format!(", digits {low} to {high}"),
+        };
+        format!("To {}{digits}", self.target_in_short())
     }
 
     fn tips(&self) -> Vec<Tip> {

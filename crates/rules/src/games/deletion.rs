@@ -153,6 +153,7 @@ impl Game for Deletion {
         title: "Digit Deletion Duel",
         subtitle: "down to one digit",
         summary: "Cross out a digit of the other player's number; leave a single one and win.",
+        tagline: "Cross out their digits first.",
         truth: Truth {
             result: ClassicResult::Decided { first_wins: true, plies: 3 },
             note: "Only how many digits are left matters.",
@@ -338,6 +339,13 @@ impl GameText for Deletion {
         }
     }
 
+    fn move_name(&self, position: &Position, mv: Move) -> String {
+        match position.target().len() {
+            ..=3 => format!("the {} digit", self.move_text(position, mv)),
+            _ => format!("the {} digit", ordinal(u64::from(mv.0) + 1)),
+        }
+    }
+
     fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
         let digits = position.target().len();
         match text {
@@ -354,6 +362,18 @@ impl GameText for Deletion {
             0 => Self::INFO.subtitle.to_string(),
             apart => format!("{}, at least {apart} apart", Self::INFO.subtitle),
         }
+    }
+
+    fn tagline(&self) -> String {
+        match self.apart {
+            0 => Self::INFO.tagline.to_string(),
+            apart => format!("Cross out their digits first. Stay {apart} apart."),
+        }
+    }
+
+    fn variant_words(&self) -> String {
+        let digits = counted(self.numbers[0].len() as u64, "digit");
+        if self.apart == 0 { digits } else { format!("{digits}, {} apart", self.apart) }
     }
 
     fn rules(&self) -> String {
@@ -459,13 +479,8 @@ impl GameText for Deletion {
     }
 
     fn did(&self, before: &Position, mv: Move) -> String {
-        let (number, index) = (before.target(), mv.0 as usize);
-        let digit = number.get(index).copied().unwrap_or(0);
-        let which = match number.len() {
-            ..=3 => self.move_text(before, mv).to_string(),
-            _ => ordinal(index as u64 + 1),
-        };
-        format!("crossed out the {which} digit, {digit}")
+        let digit = before.target().get(mv.0 as usize).copied().unwrap_or(0);
+        format!("crossed out {}, {digit}", self.move_name(before, mv))
     }
 
     fn reason(&self, position: &Position, winner: Seat, names: &Names) -> String {

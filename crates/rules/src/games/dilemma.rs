@@ -7,7 +7,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use crate::scene::{Cells, Comparison, Part, Row, Scene, Standing, Tile, TileState};
-use crate::text::{capitalized, digit_string, spaced_digits};
+use crate::text::{capitalized, counted, digit_string, spaced_digits};
 use crate::{
     AnyGame, Claim, ClassicResult, DigitsParam, Example, Game, GameInfo, GameText, Move, MoveText, Names,
     NumberParam, ParamError, ParamValues, Ply, PositionKey, Preset, Prompt, PromptStyle, RngStream, Seat,
@@ -151,6 +151,7 @@ impl Game for Dilemma {
         title: "Digit Dilemma",
         subtitle: "two ends, two numbers",
         summary: "Take digits from either end of a row and build the larger number.",
+        tagline: "Two ends, one bigger number.",
         truth: Truth {
             result: ClassicResult::DependsOnStart { first_wins_percent: 66 },
             note: "The first pair of digits that differs decides, so early digits matter most.",
@@ -269,6 +270,11 @@ impl GameText for Dilemma {
         MoveText::name(if mv == START { "start" } else { "end" })
     }
 
+    fn move_name(&self, position: &Position, mv: Move) -> String {
+        let digit = self.digit(position, mv).unwrap_or(0);
+        format!("the {digit} at the {}", self.move_text(position, mv))
+    }
+
     fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
         match text {
             "start" | "s" => Some(START),
@@ -293,6 +299,10 @@ impl GameText for Dilemma {
              not count. If they are equal, the player who moved second wins.\n\
              With one digit left, start and end both take it.{odd}"
         )
+    }
+
+    fn variant_words(&self) -> String {
+        counted(self.sequence.len() as u64, "digit")
     }
 
     fn tips(&self) -> Vec<Tip> {

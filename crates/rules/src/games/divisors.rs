@@ -239,6 +239,7 @@ impl Game for Divisors {
         title: "Last Digit Standing",
         subtitle: "divisors and multiples",
         summary: "Remove a digit that divides the last one removed or is a multiple of it; run out and lose.",
+        tagline: "Take what fits, until nothing fits.",
         truth: Truth {
             result: ClassicResult::FirstWins { moves: &["5", "7"], plies: 3 },
             note: "With one=no, 5 and 7 win at once.",
@@ -371,6 +372,17 @@ impl GameText for Divisors {
              the one removed just before, or is a multiple of it.\n\
              A player who is to move and finds no such {noun} has lost.\n{one}"
         )
+    }
+
+    fn variant_words(&self) -> String {
+        let opening = if self.even_opening { ", even first" } else { "" };
+        let one = match (self.one, self.even_opening) {
+            (true, _) => "",
+            (false, false) => ", 1 only first",
+            (false, true) => ", never 1",
+        };
+        let numbers = if self.count == 1 { "Only 1".to_string() } else { format!("1 to {}", self.count) };
+        format!("{numbers}{opening}{one}")
     }
 
     fn welcome(&self, _: &Names) -> String {

@@ -193,6 +193,7 @@ impl Game for Fifty {
         title: "Last Digit Standing",
         subtitle: "race to 50",
         summary: "Add 1 to 9 to a running total; no last digit may come twice; reach 50 or leave no move.",
+        tagline: "Land on 50. No column twice.",
         truth: Truth { result: ClassicResult::FirstWins { moves: &["6"], plies: 9 }, note: "" },
         params: &[TARGET.param(), BASE.param(), MAX.param()],
         presets: &[
@@ -292,6 +293,10 @@ impl GameText for Fifty {
         MoveText::from(number)
     }
 
+    fn move_name(&self, position: &Position, Move(number): Move) -> String {
+        format!("+{number} to {}", position.total + u64::from(number))
+    }
+
     fn parse_move(&self, _: &Position, text: &str) -> Option<Move> {
         canonical_number(text).map(Move)
     }
@@ -314,6 +319,17 @@ impl GameText for Fifty {
 
     fn subtitle(&self) -> String {
         format!("race to {}", self.target)
+    }
+
+    fn tagline(&self) -> String {
+        format!("Land on {}. No column twice.", self.target)
+    }
+
+    fn variant_words(&self) -> String {
+        let Fifty { target, base, max } = *self;
+        let columns = if base == 10 { String::new() } else { format!(", {base} columns") };
+        let most = if max == base - 1 { String::new() } else { format!(", add up to {max}") };
+        format!("To {target}{columns}{most}")
     }
 
     fn welcome(&self, names: &Names) -> String {

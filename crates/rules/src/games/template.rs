@@ -51,6 +51,7 @@ impl Game for Template {
         title: "Heap",
         subtitle: "a template",
         summary: "Take 1 to 3 counters from a heap; take the last one and win.",
+        tagline: "Take the last counter.",
         truth: Truth {
             result: ClassicResult::SecondWins { plies: 6 },
             note: "The player who can leave a multiple of 4 wins.",
@@ -129,6 +130,10 @@ impl GameText for Template {
              The player who takes the last counter wins.",
             counted(u64::from(*heap), "counter")
         )
+    }
+
+    fn variant_words(&self) -> String {
+        format!("{}, take up to {}", counted(u64::from(self.heap), "counter"), self.take)
     }
 
     fn explain_move(&self, position: &Position, Move(number): Move) -> Option<String> {

@@ -75,6 +75,28 @@ impl Scene {
         self.tiles_mut().for_each(|tile| tile.mark = tile.mv.as_ref().and_then(&mark));
     }
 
+    /// Replaces the notes of the tiles that can be chosen: what an explorer knows about their moves is shown instead.
+    pub fn note(&mut self, note: impl Fn(&MoveText) -> Option<String>) {
+        let choices = self.tiles_mut().filter(|tile| tile.is_choice());
+        choices.for_each(|tile| tile.note = tile.mv.as_ref().and_then(&note));
+    }
+
+    /// Marks the tile at an address, which is listed from then on. There is nothing to mark where the scene has no such
+    /// cell, or does not know its text.
+    pub fn mark_at(&mut self, address: Address<'_>, mark: Mark) {
+        let mut parts = self.parts.iter_mut();
+        let named = |part: &&mut Part| part.cells().is_some_and(|(id, _)| id == address.part);
+        let Some(cells) = parts.find(named).and_then(Part::cells_mut) else { return };
+        let number = address.number;
+        if cells.numbered && cells.contains(number) && !cells.tiles.contains_key(&number) {
+            let tile = Tile::new(number).state(cells.state(number));
+            cells.tiles.insert(number, tile);
+        }
+        if let Some(tile) = cells.tiles.get_mut(&number) {
+            tile.mark = Some(mark);
+        }
+    }
+
     fn tiles_mut(&mut self) -> impl Iterator<Item = &mut Tile> {
         self.parts.iter_mut().filter_map(Part::cells_mut).flat_map(|cells| cells.tiles.values_mut())
     }

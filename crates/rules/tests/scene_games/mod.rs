@@ -11,6 +11,7 @@ const fn info(id: &'static str, title: &'static str) -> GameInfo {
         id,
         title,
         subtitle: "a test",
+        tagline: "Try it.",
         summary: "A game for the tests of scenes.",
         truth: Truth { result: ClassicResult::FirstWins { moves: &[], plies: 1 }, note: "" },
         params: &[],
