@@ -39,6 +39,13 @@ impl Session {
         hint
     }
 
+    /// The moves that the hints about this position have named so far.
+    pub fn hinted_moves(&self) -> Vec<String> {
+        let named = self.hints.as_ref().filter(|hints| hints.steps > 1 && hints.plies == self.plies());
+        let best = named.into_iter().flat_map(|hints| hints.solution.best());
+        best.map(|mv| self.game().move_text(mv).to_string()).collect()
+    }
+
     fn which(&self, solution: &Solution) -> String {
         let best: Vec<_> = solution.best().map(|mv| self.game().move_text(mv).to_string()).collect();
         let shown = text::any_of(&best);

@@ -23,34 +23,43 @@
 //! ```
 
 pub mod data;
+mod game_story;
 mod hint;
 mod journal;
 mod journal_event;
+mod move_story;
 mod ply;
 mod position_line;
+mod reason;
 mod record;
 mod record_loader;
 mod records;
 mod review;
+mod review_scene;
 mod seat_choice;
 mod seed;
 mod session;
+mod talk;
 mod termination;
 mod turning_point;
 mod verdict;
 mod view;
 
 pub use duels_rules::Ply;
+pub use game_story::GameStory;
 pub use journal::{Journal, JournalError};
 pub use journal_event::{EventError, JournalEvent, UnknownEvent};
+pub use move_story::{MoveQuality, MoveStory};
 pub use ply::{AnnouncedPly, PlyError};
 pub use position_line::{LineError, start_line};
+pub use reason::Reason;
 pub use record::{Record, RecordError, Tags};
 pub use record_loader::LoadError;
 pub use review::{Accuracy, ForfeitReview, PlyReview, Review};
 pub use seat_choice::{SeatChoice, UnknownSeat};
 pub use seed::{SeedError, draw_seed, with_drawn_seed};
 pub use session::Session;
+pub use talk::Talk;
 pub use termination::{Termination, UnknownTermination};
 pub use turning_point::TurningPoint;
 pub use verdict::Verdict;

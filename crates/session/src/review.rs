@@ -31,6 +31,8 @@ pub struct PlyReview {
     pub mattered: bool,
     /// The moves that would have kept the win, best first; empty unless the position was critical.
     pub winning: Vec<String>,
+    /// How many moves there were to choose from.
+    pub choices: usize,
 }
 
 /// A resignation or another forfeit, with the value of the position in which it happened.
@@ -88,7 +90,8 @@ impl PlyReview {
         let verdict = Verdict::of(solution, ply.mv).ok_or(SolveError::Unsettled)?;
         let Verdict { before, after, distance, mattered } = verdict;
         let winning = if mattered { winning(game, solution) } else { Vec::new() };
-        Ok(PlyReview { ply: ply.clone(), before, after, distance, mattered, winning })
+        let choices = solution.moves.len();
+        Ok(PlyReview { ply: ply.clone(), before, after, distance, mattered, winning, choices })
     }
 
     /// Whether the move gave a won position away.
@@ -171,7 +174,7 @@ impl Review {
 impl Accuracy {
     fn sentence(self, seat: Seat) -> String {
         let Accuracy { held, mattered } = self;
-        match (held * 100).checked_div(mattered) {
+        match self.percent() {
             None => format!("{seat}: no critical positions."),
             Some(percent) => format!(
                 "{seat}: accuracy {percent} %, kept the win in {held} of {mattered} critical positions."

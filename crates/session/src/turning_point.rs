@@ -43,8 +43,20 @@ impl Session {
     /// Where the game was decided and why, in a sentence or two; none if it is not over. It takes as long as a
     /// review.
     pub fn decided_by(&self, names: &Names, control: &SolveControl) -> Result<Option<String>, SolveError> {
-        let (Some(outcome), review) = (self.outcome(), self.review(control)?) else { return Ok(None) };
-        let winner = outcome.winner;
+        match self.turn() {
+            Some(_) => Ok(None),
+            None => self.decided_by_review(&self.review(control)?, names, control),
+        }
+    }
+
+    /// The same where the game was reviewed already.
+    pub fn decided_by_review(
+        &self,
+        review: &Review,
+        names: &Names,
+        control: &SolveControl,
+    ) -> Result<Option<String>, SolveError> {
+        let Some(winner) = self.outcome().map(|outcome| outcome.winner) else { return Ok(None) };
         Ok(Some(match review.turning_point() {
             None => return Ok(None),
             Some(TurningPoint::Blunder { ply, winning }) => self.blunder(ply, &winning, names, control)?,
@@ -96,13 +108,17 @@ impl Session {
     }
 
     fn no_choice(&self, winner: Seat, names: &Names) -> String {
-        let info = self.game().info();
-        let is_decided = matches!(info.truth.result, ClassicResult::Decided { .. });
-        if !is_decided || !self.id().values().is_classic() {
+        if !self.is_always_decided() {
             return "No move in this game could have changed the winner.".to_string();
         }
         let played = if winner == self.first() { "began" } else { "moved second" };
         format!("{} {played}, so {} had to win.", names.capital(winner), names.subject(winner))
+    }
+
+    /// Whether it is the classic game, and no choice matters in it.
+    pub(crate) fn is_always_decided(&self) -> bool {
+        let is_decided = matches!(self.game().info().truth.result, ClassicResult::Decided { .. });
+        is_decided && self.id().values().is_classic()
     }
 }
 
