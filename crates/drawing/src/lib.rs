@@ -1,0 +1,45 @@
+//! Scenes as HTML: how every part of a scene looks in every state, with its style sheet.
+//!
+//! The browser's pages, the arena's report and Jupyter draw with this crate, so a tile looks the same everywhere. It
+//! knows scenes and nothing else: no game by name, no session, no page. Colours, shapes and sizes are in the style
+//! sheets next to the sources, one for each part; nothing here writes an inline style, because the pages forbid them.
+
+mod board;
+mod captions;
+mod choices;
+mod drawer;
+mod embedding;
+mod face;
+mod fragment;
+mod grid;
+mod html;
+mod link;
+mod numbers;
+mod pad;
+mod pen;
+mod plate;
+mod row;
+mod surroundings;
+mod tile;
+
+pub use choices::ChoiceMarkup;
+pub use drawer::Drawer;
+pub use embedding::embedded_style;
+pub use face::{Face, Side, face};
+pub use fragment::Fragment;
+pub use plate::plate;
+
+/// The style sheet of everything that this crate draws.
+pub const STYLE: &str = concat!(
+    include_str!("../style/tokens.css"),
+    include_str!("../style/numbers.css"),
+    include_str!("../style/tile.css"),
+    include_str!("../style/grid.css"),
+    include_str!("../style/link.css"),
+    include_str!("../style/captions.css"),
+    include_str!("../style/row.css"),
+    include_str!("../style/arch.css"),
+    include_str!("../style/pad.css"),
+    include_str!("../style/face.css"),
+    include_str!("../style/miniature.css"),
+);

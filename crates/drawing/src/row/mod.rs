@@ -1,0 +1,45 @@
+//! Rows: tiles in one line, straight, bent into an arch, or one above another to be compared.
+
+mod arch;
+mod beam;
+mod strip;
+mod versus;
+mod window;
+
+use duels_rules::Seat;
+use duels_rules::scene::{Part, Row};
+
+pub(crate) use self::arch::arch;
+pub(crate) use self::strip::{sides, strip};
+pub(crate) use self::versus::versus;
+use crate::html::Element;
+use crate::pen::Pen;
+
+/// A row and the one after it, where they are drawn together.
+pub(crate) fn together(parts: &[Part]) -> Option<(&Row, &Row)> {
+    match parts {
+        [Part::Row(one), Part::Row(two), ..] => Some((one, two)),
+        _ => None,
+    }
+}
+
+/// Whether the second of two rows is compared with the first one.
+pub(crate) fn is_comparison((one, two): (&Row, &Row)) -> bool {
+    two.comparison.as_ref().is_some_and(|comparison| comparison.with == one.id)
+}
+
+/// Whether two rows are the things of the two players.
+pub(crate) fn are_sides((one, two): (&Row, &Row)) -> bool {
+    let is_plain = |row: &Row| row.comparison.is_none() && !row.open_ends;
+    is_plain(one) && is_plain(two) && one.owner.is_some() && two.owner == one.owner.map(Seat::other)
+}
+
+/// The element of a row, with its name for screen readers.
+fn element<'a>(row: &Row, classes: &str, about: &str, pen: &Pen<'_>) -> Element<'a> {
+    let label = row.owner.map_or_else(|| row.label.clone(), |seat| pen.owned(seat, &row.label));
+    let side = row.owner.map(|seat| format!(" {}", pen.side(seat))).unwrap_or_default();
+    Element::new("div", &format!("row {classes}{side}"))
+        .id(pen, || row.id.to_string())
+        .attribute("role", "group")
+        .attribute("aria-label", &format!("{label}{about}"))
+}

@@ -1,0 +1,163 @@
+use std::fmt::Write;
+
+use duels_rules::scene::{Mark, Tile, TileState};
+
+use super::{TileClass, TileFace, TileView};
+use crate::ChoiceMarkup;
+use crate::html::Escaped;
+use crate::pen::Pen;
+
+/// A flag, on the tile where the game is won.
+const FLAG: &str =
+    r#"<svg class="flag" viewBox="0 0 16 16" aria-hidden="true"><path d="M3 15V2h9.500l-2 3 2 3H3"/></svg>"#;
+/// A gold disc with a star.
+const STAR: &str = r#"<svg class="badge" viewBox="-1 -1 26 26" aria-hidden="true"><circle class="disc" cx="12" cy="12" r="12"/><path class="sign" d="m12 5 2 4.100 4.500.6-3.300 3.100.8 4.400-4-2.200-4 2.200.8-4.400-3.300-3.100 4.500-.6Z"/></svg>"#;
+/// A diamond with an exclamation mark.
+const DIAMOND: &str = r#"<svg class="badge" viewBox="-1 -1 26 26" aria-hidden="true"><path class="diamond" d="M12 0 24 12 12 24 0 12Z"/><path class="stroke" d="M12 6.500v6M12 17.200v.1"/></svg>"#;
+/// A slash from the lower left to the upper right.
+const SLASH: &str = r#"<svg class="slash" viewBox="0 0 70 100" aria-hidden="true"><path d="M12 88C27 66 43 42 58 14"/></svg>"#;
+
+impl TileView<'_> {
+    /// Writes the tile: a button or a link where it can be chosen, otherwise a plain cell.
+    pub(crate) fn write(&self, pen: &Pen<'_>, html: &mut String) {
+        let tag = self.open(pen, html);
+        if let Some(id) = self.id.filter(|_| pen.ids) {
+            let _ = write!(html, " id=\"{id}\"");
+        }
+        html.push('>');
+        self.write_face(html);
+        let _ = write!(html, "</{tag}>");
+    }
+
+    /// Writes the first tag without its end, and tells its name.
+    fn open(&self, pen: &Pen<'_>, html: &mut String) -> &'static str {
+        let label = self.label(pen);
+        let choice = self.listed().and_then(|tile| tile.mv.as_ref());
+        let tag = match (choice, pen.choices) {
+            (Some(mv), ChoiceMarkup::Buttons) => {
+                let _ = write!(html, "<button name=\"move\" value=\"{}\"", Escaped(mv.as_str()));
+                "button"
+            }
+            (Some(mv), ChoiceMarkup::Links(address)) => {
+                let _ = write!(html, "<a href=\"{}\"", Escaped(&address(mv)));
+                "a"
+            }
+            _ if self.is_blocked() && pen.has_choices() => {
+                html.push_str("<button type=\"button\" aria-disabled=\"true\"");
+                "button"
+            }
+            _ => {
+                html.push_str(if label.is_some() { "<span role=\"img\"" } else { "<span" });
+                "span"
+            }
+        };
+        let _ = write!(html, " class=\"{}\"", self.classes(pen));
+        if let Some(label) = label {
+            let _ = write!(html, " aria-label=\"{}\"", Escaped(&label));
+        }
+        if let Some(why_not) = self.listed().and_then(|tile| tile.why_not.as_ref()) {
+            let _ = write!(html, " data-why=\"{}\"", Escaped(why_not));
+        }
+        tag
+    }
+
+    fn classes(&self, pen: &Pen<'_>) -> String {
+        let mut classes = "tile".to_string();
+        let mut add = |class: &str| {
+            classes.push(' ');
+            classes.push_str(class);
+        };
+        let owner = self.owner().map(|seat| pen.side(seat));
+        match self.state() {
+            TileState::Free if self.is_raised(pen) => {}
+            TileState::Free if self.is_blocked() => add("blocked"),
+            TileState::Free if owner.is_none() => add("free"),
+            TileState::Free | TileState::Taken => {}
+            TileState::Finish if self.is_blocked() => add("finish blocked"),
+            state @ (TileState::Gone
+            | TileState::Struck
+            | TileState::Slot
+            | TileState::Next
+            | TileState::Finish) => add(state.name()),
+        }
+        owner.into_iter().for_each(&mut add);
+        if self.is_raised(pen) {
+            add("play");
+        }
+        if self.is_shut {
+            add("shut");
+        }
+        if self.listed().is_some_and(|tile| tile.last) {
+            add("last");
+        }
+        match self.mark() {
+            Some(Mark::Best) => add("best"),
+            Some(Mark::Slip) => add("slip"),
+            Some(Mark::Pair(_)) => add("pair"),
+            Some(Mark::Wins | Mark::Loses) | None => {}
+        }
+        match self.wins() {
+            Some(true) => add("wins"),
+            Some(false) => add("loses"),
+            None => {}
+        }
+        match self.class {
+            TileClass::None => {}
+            TileClass::Place(place) => add(&format!("i{place}")),
+            TileClass::End(side) => add(side),
+        }
+        classes
+    }
+
+    fn write_face(&self, html: &mut String) {
+        if self.state() == TileState::Finish {
+            html.push_str(FLAG);
+        }
+        let _ = match self.face {
+            TileFace::Listed(tile) if self.is_key() => {
+                write!(html, "{}", Escaped(key_text(tile)))
+            }
+            TileFace::Listed(tile) => write!(html, "{}", Escaped(&tile.text)),
+            TileFace::Number(number, _) => write!(html, "{number}"),
+            TileFace::Blank(_) => Ok(()),
+        };
+        self.write_note(html);
+        match self.mark() {
+            Some(Mark::Best) => html.push_str(STAR),
+            Some(Mark::Slip) => html.push_str(DIAMOND),
+            Some(Mark::Pair(letter)) => {
+                let _ = write!(html, "<i class=\"letter\">{}</i>", Escaped(letter.encode_utf8(&mut [0; 4])));
+            }
+            Some(Mark::Wins | Mark::Loses) | None => {}
+        }
+        if self.state() == TileState::Struck {
+            html.push_str(SLASH);
+        }
+    }
+
+    fn write_note(&self, html: &mut String) {
+        let note = self.listed().and_then(|tile| tile.note.as_deref());
+        let _ = match (self.wins(), note) {
+            (Some(wins), note) => {
+                let sign = if wins { "▲ W" } else { "▽ L" };
+                let distance = note.and_then(|note| note.strip_prefix("in ")?.split(' ').next());
+                let distance = distance.map(|moves| format!(" {moves}")).unwrap_or_default();
+                write!(html, "<small data-note=\"{sign}{}\"></small>", Escaped(&distance))
+            }
+            (None, Some(note)) if !self.is_key() => {
+                let long = if note.chars().count() > 4 { " class=\"long\"" } else { "" };
+                write!(html, "<small{long} data-note=\"{}\"></small>", Escaped(note))
+            }
+            (None, _) => Ok(()),
+        };
+    }
+}
+
+/// What is on the key of a tile: its text, or the note of a tile whose move is something else.
+pub(super) fn key_text(tile: &Tile) -> &str {
+    let is_named = tile.mv.as_ref().is_some_and(|mv| mv.as_str() == tile.text);
+    match &tile.note {
+        Some(note) if !is_named && note.chars().count() <= 4 => note,
+        _ => &tile.text,
+    }
+}
