@@ -9,6 +9,7 @@ mod catalogue;
 mod errors;
 mod game;
 mod game_actions;
+mod game_drawing;
 mod game_solving;
 mod interruptible;
 mod named_tuples;

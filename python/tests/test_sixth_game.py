@@ -61,6 +61,11 @@ assert minimax.alpha_beta_search(game) == (1.0, 0)
 assert str(pickle.loads(pickle.dumps(game))) == str(game)
 assert digit_duels.open_spiel.load("template", heap="8").new_initial_state().duel.solve().value == "loss"
 """,
+    "drawing": """
+from digit_duels import Game
+html = Game("template")._repr_html_()
+assert ">12<" in html and "The player who takes the " in html, html
+""",
 }
 
 

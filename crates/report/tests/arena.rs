@@ -9,7 +9,8 @@
 use duels_arena::{Folder, Format, Halt, ModelOptions, Plan, Results, RunOptions, run};
 use duels_players::PlayerOptions;
 use duels_report::write_arena_report;
-use duels_rules::Catalogue;
+use duels_rules::games::template::Template;
+use duels_rules::{Catalogue, Entry};
 
 fn plan(games: &[&str], players: &[&str], games_per_pairing: u64) -> Plan {
     Plan {
@@ -28,10 +29,14 @@ fn plan(games: &[&str], players: &[&str], games_per_pairing: u64) -> Plan {
 }
 
 fn play(plan: Plan) -> Results {
+    play_from(Catalogue::standard(), plan)
+}
+
+fn play_from(catalogue: Catalogue, plan: Plan) -> Results {
     let folder = tempfile::tempdir().unwrap();
     let mut folder = Folder::fresh(&folder.path().join("run"), plan).unwrap();
     let options = RunOptions {
-        catalogue: Catalogue::standard(),
+        catalogue,
         workers: 2,
         players: &PlayerOptions::default().with_programs(),
         halt: &Halt::default(),
@@ -67,6 +72,10 @@ fn a_run_has_its_tables_charts_and_blunders() {
     let slides = html.matches("<article").count();
     assert!(slides > 3 && html.contains(&format!("of {slides}</span>")));
     assert!(html.contains("href=\"#blunder-1\"") && html.contains(&format!("id=\"blunder-{slides}\"")));
+    // Every blunder has its board, with a diamond on the blunder and a star on what would have won.
+    assert_eq!(html.matches("class=\"scene").count(), slides);
+    assert!(html.matches("class=\"diamond\"").count() >= slides && html.contains("class=\"disc\""));
+    assert!(html.contains(".duels{>div{padding") && !html.contains(" style="));
     // A game that is decided from the start has its sentence, and no table that could be taken for a result.
     let append = html.split("id=\"game-3\"").nth(1).unwrap().split("<h2").next().unwrap();
     assert!(append.contains("class=\"nothing\"") && !append.contains("<table"), "{append}");
@@ -74,6 +83,21 @@ fn a_run_has_its_tables_charts_and_blunders() {
     for outside in ["http:", "https:", "src=", "<script", "@import", "url("] {
         assert!(!html.replace("http://www.w3.org/2000/svg", "").contains(outside), "{outside}");
     }
+}
+
+#[test]
+fn a_sixth_game_is_drawn_like_the_others() {
+    const GAMES: &[Entry] = &[Entry::of::<Template>()];
+    let catalogue = Catalogue::of(GAMES);
+    let results = play_from(catalogue, plan(&["template"], &["level:2", "random"], 20));
+    let mut html = Vec::new();
+    write_arena_report(&results, catalogue, &mut html).unwrap();
+    let html = String::from_utf8(html).unwrap();
+    assert!(
+        !results.worst.is_empty()
+            && html.contains("class=\"counter\"")
+            && html.contains("class=\"keys five\"")
+    );
 }
 
 #[test]

@@ -92,6 +92,8 @@ class Game:
         """The game as rows of tiles, a sentence, and the legal moves."""
     def render(self) -> str:
         """The position as text, with whose turn it is or how the game ended."""
+    def _repr_html_(self) -> str:
+        """The position as HTML with its own style, which is what a notebook shows."""
     def solve(self, *, memory: Optional[int] = None) -> Solution:
         """Solves the position: value and distance, for every move too. Ctrl-C stops it."""
     def review(self, *, memory: Optional[int] = None) -> Review:

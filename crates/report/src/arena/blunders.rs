@@ -1,6 +1,7 @@
 use duels_arena::{Blunder, Results};
+use duels_drawing::{ChoiceMarkup, Drawer, plate};
 use duels_oracle::SolveControl;
-use duels_rules::view::Row;
+use duels_rules::scene::Mark;
 use duels_rules::{Catalogue, GameId, Names, Seat, text};
 use duels_session::Session;
 use shlex::QuoteError;
@@ -34,8 +35,10 @@ pub(super) struct BlunderSlide {
 
 /// A position to look at.
 pub(super) struct Position {
-    pub(super) state: String,
-    pub(super) rows: Vec<Row>,
+    /// The class of the game's colours.
+    pub(super) plate: &'static str,
+    /// The drawing, with a diamond on the blunder and stars on the moves that would have won.
+    pub(super) picture: String,
     /// Why it was won, unless the variant is too large to solve again.
     pub(super) why: Option<String>,
 }
@@ -68,7 +71,7 @@ impl BlunderSlide {
             mv: blunder.mv.clone(),
             distance: blunder.distance.map(|distance| text::counted(distance, "ply")),
             winning: text::any_of(&blunder.winning),
-            position: position(catalogue, &blunder.id, &moves),
+            position: position(catalogue, blunder, &moves),
             command: command::solve(&blunder.id, &moves)?,
             moves: moves.join(" "),
         })
@@ -76,13 +79,22 @@ impl BlunderSlide {
 }
 
 /// The position after some moves, or nothing if the catalogue cannot replay them.
-fn position(catalogue: Catalogue, id: &str, moves: &[String]) -> Option<Position> {
+fn position(catalogue: Catalogue, blunder: &Blunder, moves: &[String]) -> Option<Position> {
     // Who began does not change what the position is worth to the player to move.
-    let mut session = Session::new(GameId::parse(catalogue, id).ok()?, Seat::One).ok()?;
+    let mut session = Session::new(GameId::parse(catalogue, &blunder.id).ok()?, Seat::One).ok()?;
     for mv in moves {
         session.play(mv, &Names::SEATS).ok()?;
     }
     let control = SolveControl::with_memory(MEMORY);
     let why = session.solve(&control).and_then(|solution| session.why(&solution, &control)).ok();
-    Some(Position { state: session.game().state(&Names::SEATS), rows: session.view().rows, why })
+    let game = session.game().info().id;
+    let index = catalogue.entries().iter().position(|entry| entry.info.id == game);
+    let mut scene = session.scene();
+    scene.mark(|mv| match mv.as_str() {
+        mv if mv == blunder.mv => Some(Mark::Slip),
+        mv if blunder.winning.iter().any(|winning| winning == mv) => Some(Mark::Best),
+        _ => None,
+    });
+    let drawer = Drawer { names: &Names::SEATS, choices: ChoiceMarkup::Still };
+    Some(Position { plate: plate(index.unwrap_or(0)), picture: drawer.picture(&scene), why })
 }

@@ -12,6 +12,7 @@ use std::io;
 
 use askama::Template;
 use duels_arena::Results;
+use duels_drawing::embedded_style;
 use duels_rules::Catalogue;
 
 use blunders::BlunderSlide;
@@ -27,6 +28,8 @@ struct ArenaReport<'a> {
     overall: Section,
     games: Vec<Section>,
     slides: Vec<BlunderSlide>,
+    /// The style of the drawings.
+    style: String,
 }
 
 /// Writes the results as one HTML page that needs no other file. The positions of the worst blunders are solved again,
@@ -43,6 +46,7 @@ pub fn write_arena_report(
         overall: Section::overall(results),
         games: results.by_game.iter().map(Section::of_game).collect(),
         slides: blunders::slides(results, catalogue).map_err(io::Error::other)?,
+        style: embedded_style(),
     };
     report.write_into(out)
 }
