@@ -6,10 +6,14 @@
     reason = "a test that fails should say where"
 )]
 
+mod postgres;
 mod stores;
 
 use duels_rules::Seat;
-use duels_server::store::{Event, MemoryStore, NewGame, SqliteStore, Store, StoreError, StoredEvent, Write};
+use duels_server::store::{
+    Event, GamesPage, Maintenance, MemoryStore, NewGame, SqliteStore, Store, StoreError, StoredEvent,
+    StoredGame, Sweep, Write,
+};
 use futures_util::future::join_all;
 use stores::{append, create, digest, done, game, join, play, played, request, stale, time};
 
@@ -32,6 +36,28 @@ macro_rules! contract {
                 store.close().unwrap();
             })*
         }
+
+        mod postgresql {
+            $(#[tokio::test]
+            async fn $promise() {
+                let store = super::postgres::cluster().new_store().await;
+                super::$promise(&store).await;
+                store.close().await.unwrap();
+            })*
+        }
+    };
+}
+
+/// Promises that do not depend on the order in which two nodes write: each becomes a test of two stores on one
+/// database, of which every request goes to the other one.
+macro_rules! contract_of_nodes {
+    ($($promise:ident),* $(,)?) => {
+        mod two_nodes {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $promise() {
+                super::$promise(&super::postgres::TwoNodes::start().await).await;
+            })*
+        }
     };
 }
 
@@ -43,12 +69,36 @@ contract!(
     refuses_a_stale_version,
     refuses_a_ply_out_of_turn,
     answers_the_same_request_the_same_way,
+    answers_a_request_that_comes_twice_at_once_the_same_way,
     keeps_requests_of_different_games_apart,
     lets_one_of_many_take_a_seat,
     lets_one_of_many_answer_a_version,
+    closes_an_open_seat_once,
+    lets_a_seat_be_taken_or_closed_but_not_both,
     lists_who_waits_oldest_first,
     takes_back_plies,
     refuses_one_without_harm_to_the_others,
+    shows_a_write_to_whoever_reads_after_it,
+    lists_all_games_page_by_page,
+    imports_games_with_their_events_all_or_none,
+    deletes_what_is_old_and_nothing_else,
+);
+
+contract_of_nodes!(
+    keeps_a_game_as_it_was_given,
+    keeps_every_kind_of_event_in_order,
+    refuses_a_second_game_of_a_name,
+    knows_no_game_that_was_not_made,
+    refuses_a_stale_version,
+    refuses_a_ply_out_of_turn,
+    answers_the_same_request_the_same_way,
+    keeps_requests_of_different_games_apart,
+    lets_one_of_many_take_a_seat,
+    lets_one_of_many_answer_a_version,
+    closes_an_open_seat_once,
+    answers_a_request_that_comes_twice_at_once_the_same_way,
+    lists_who_waits_oldest_first,
+    takes_back_plies,
     shows_a_write_to_whoever_reads_after_it,
 );
 
@@ -82,7 +132,13 @@ async fn keeps_every_kind_of_event_in_order(store: &impl Store) {
         Event::Undone { plies: 1 },
         Event::Played { ply: 2, mv: "l'été \u{1F600}\0".to_owned() },
         Event::Resigned(Seat::One),
-        Event::Rematched { game: "b".to_owned() },
+        Event::UndoAsked(Seat::Two),
+        Event::UndoDeclined(Seat::One),
+        Event::Rematched { game: "b".to_owned(), by: None },
+        Event::Rematched { game: "b".to_owned(), by: Some(Seat::Two) },
+        Event::RematchDeclined(Seat::One),
+        Event::RematchAccepted(Seat::Two),
+        Event::Closed,
         Event::Joined(Seat::One),
     ];
     for (n, event) in (0..).zip(&happens) {
@@ -105,7 +161,7 @@ async fn refuses_a_second_game_of_a_name(store: &impl Store) {
 
 async fn knows_no_game_that_was_not_made(store: &impl Store) {
     store.write(create("a")).await.unwrap();
-    for id in ["", "A", "a ", "a%"] {
+    for id in ["", "A", "a ", "a%", "a\0", "\\0"] {
         assert_eq!(store.game(id).await, Ok(None));
         assert_eq!(store.write(join(id, Seat::Two, 1)).await, Err(StoreError::NoGame));
         assert_eq!(store.write(play(id, 0, 1, 1)).await, Err(StoreError::NoGame));
@@ -156,6 +212,16 @@ async fn answers_the_same_request_the_same_way(store: &impl Store) {
     assert_eq!(store.game("a").await.unwrap(), before);
 }
 
+async fn answers_a_request_that_comes_twice_at_once_the_same_way(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    for version in 0..20 {
+        let ply = u32::try_from(version).unwrap() + 1;
+        let answers = join_all((0..8).map(|_| store.write(play("a", version, version, ply)))).await;
+        assert_eq!(answers, vec![done(version + 1); 8]);
+    }
+    assert_eq!(events(store, "a").await.len(), 20);
+}
+
 async fn keeps_requests_of_different_games_apart(store: &impl Store) {
     for id in ["a", "b"] {
         store.write(create(id)).await.unwrap();
@@ -172,7 +238,9 @@ async fn lets_one_of_many_take_a_seat(store: &impl Store) {
     assert_eq!(answers.iter().filter(|answer| **answer == done(1)).count(), 1);
     assert_eq!(answers.iter().filter(|answer| **answer == stale(1)).count(), 19);
     let found = store.game("a").await.unwrap().unwrap();
-    assert_eq!(found.game, NewGame { keys: [Some(digest(1)), Some(digest(9))], open: None, ..game("a") });
+    let keys = [Some(digest(1)), Some(digest(9))];
+    let names = [Some("Änn".to_owned()), Some("Bö '--".to_owned())];
+    assert_eq!(found.game, NewGame { keys, names, open: None, ..game("a") });
     assert_eq!(found.events.len(), 1);
     assert_eq!(found.events[0].event, Event::Joined(Seat::Two));
 }
@@ -187,6 +255,32 @@ async fn lets_one_of_many_answer_a_version(store: &impl Store) {
         assert_eq!(answers.iter().filter(|answer| **answer == stale(version + 1)).count(), 19);
     }
     assert_eq!(events(store, "a").await.len(), 5);
+}
+
+async fn closes_an_open_seat_once(store: &impl Store) {
+    store.write(create("a")).await.unwrap();
+    assert_eq!(store.write(append("a", 0, 1, Event::Closed)).await, done(1));
+    assert_eq!(store.write(append("a", 1, 2, Event::Closed)).await, stale(1), "no seat is open");
+    assert_eq!(store.write(append("a", 1, 1, Event::Closed)).await, done(1), "the same request again");
+    assert_eq!(store.write(join("a", Seat::Two, 3)).await, stale(1));
+    assert_eq!(store.waiting(9).await.unwrap(), vec![]);
+    let found = store.game("a").await.unwrap().unwrap();
+    assert_eq!(found.game, NewGame { open: None, ..game("a") });
+    store.write(create("b")).await.unwrap();
+    store.write(join("b", Seat::Two, 1)).await.unwrap();
+    assert_eq!(store.write(append("b", 1, 2, Event::Closed)).await, stale(1), "somebody sits there");
+}
+
+async fn lets_a_seat_be_taken_or_closed_but_not_both(store: &impl Store) {
+    for n in 0..10 {
+        let id = format!("game {n}");
+        store.write(create(&id)).await.unwrap();
+        let (close, take) = (append(&id, 0, 1, Event::Closed), join(&id, Seat::Two, 2));
+        let [first, second] = if n % 2 == 0 { [close, take] } else { [take, close] };
+        let answers = join_all([store.write(first), store.write(second)]).await;
+        assert_eq!(answers, [done(1), stale(1)]);
+        assert_eq!(events(store, &id).await.len(), 1);
+    }
 }
 
 async fn lists_who_waits_oldest_first(store: &impl Store) {
@@ -251,4 +345,86 @@ async fn shows_a_write_to_whoever_reads_after_it(store: &impl Store) {
         let seen = join_all((0..8).map(|_| events(store, "a"))).await;
         assert!(seen.iter().all(|events| events.len() as u64 == version + 1));
     }
+}
+
+async fn all(store: &impl Maintenance, most: usize) -> Vec<StoredGame> {
+    let (mut games, mut after) = (Vec::new(), 0);
+    loop {
+        let GamesPage { games: page, next } = store.page(after, most).await.unwrap();
+        assert!(page.len() <= most);
+        games.extend(page);
+        match next {
+            Some(next) => after = next,
+            None => return games,
+        }
+    }
+}
+
+async fn lists_all_games_page_by_page(store: &impl Maintenance) {
+    assert_eq!(store.count().await, Ok(0));
+    assert!(all(store, 3).await.is_empty());
+    let ids = (0..10).map(|n| format!("game-{}", 9 - n)).collect::<Vec<_>>();
+    for id in &ids {
+        store.write(create(id)).await.unwrap();
+        store.write(play(id, 0, 1, 1)).await.unwrap();
+    }
+    assert_eq!(store.count().await, Ok(10));
+    for most in [1, 3, 10, 1000] {
+        let games = all(store, most).await;
+        assert_eq!(
+            games.iter().map(|stored| &stored.game.id).collect::<Vec<_>>(),
+            ids.iter().collect::<Vec<_>>()
+        );
+        for stored in games {
+            assert_eq!(store.game(&stored.game.id).await, Ok(Some(stored)));
+        }
+    }
+}
+
+async fn imports_games_with_their_events_all_or_none(store: &impl Maintenance) {
+    // A game that is over, with events that could not be appended to it any more.
+    let other = MemoryStore::new();
+    other.write(create("a")).await.unwrap();
+    other.write(join("a", Seat::Two, 1)).await.unwrap();
+    other.write(play("a", 1, 2, 1)).await.unwrap();
+    other.write(play("a", 2, 3, 2)).await.unwrap();
+    other.write(append("a", 3, 4, Event::Undone { plies: 1 })).await.unwrap();
+    other.write(create("b")).await.unwrap();
+    other.write(append("b", 0, 1, Event::Closed)).await.unwrap();
+    other.write(create("empty")).await.unwrap();
+    let games = all(&other, 9).await;
+    store.import(games.clone()).await.unwrap();
+    assert_eq!(all(store, 9).await, games);
+    // They continue where they were.
+    assert_eq!(store.write(play("a", 3, 3, 2)).await, done(3));
+    assert_eq!(store.write(play("a", 4, 5, 3)).await, stale(4));
+    assert_eq!(store.write(play("a", 4, 6, 2)).await, done(5));
+    let before = all(store, 9).await;
+    let mixed = vec![StoredGame { game: game("new"), events: vec![] }, games[0].clone()];
+    assert_eq!(store.import(mixed).await, Err(StoreError::Exists));
+    assert_eq!(all(store, 9).await, before);
+    assert_eq!(store.import(vec![]).await, Ok(()));
+}
+
+async fn deletes_what_is_old_and_nothing_else(store: &impl Maintenance) {
+    let at = |n: u64| time(n) - 1;
+    for n in 0..10 {
+        let new = NewGame { created: at(n), ..game(&format!("game-{n}")) };
+        store.write(Write::Create(new)).await.unwrap();
+    }
+    // An old game in which something happened lately.
+    store.write(play("game-2", 0, 500, 1)).await.unwrap();
+    store.write(play("game-3", 0, 3, 1)).await.unwrap();
+    let (mut deleted, mut after, mut steps) = (0, 0, 0);
+    while let Sweep { deleted: now, next: Some(next) } = store.sweep(at(5), after, 3).await.unwrap() {
+        (deleted, after, steps) = (deleted + now, next, steps + 1);
+    }
+    assert_eq!((deleted, steps), (4, 4));
+    let left = all(store, 99).await.into_iter().map(|stored| stored.game.id).collect::<Vec<_>>();
+    assert_eq!(left, ["game-2", "game-5", "game-6", "game-7", "game-8", "game-9"]);
+    assert_eq!(store.write(play("game-3", 1, 9, 2)).await, Err(StoreError::NoGame));
+    assert_eq!(store.write(play("game-2", 1, 501, 2)).await, done(2));
+    // The id of a game that is gone is free, with none of its events.
+    store.write(create("game-3")).await.unwrap();
+    assert_eq!(store.game("game-3").await.unwrap().unwrap().events, []);
 }

@@ -7,13 +7,16 @@
     reason = "a test that fails should say where"
 )]
 
+mod postgres;
 mod stores;
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use duels_rules::Seat;
 use duels_server::store::{
-    Event, MemoryStore, NewGame, SqliteStore, Store, StoreError, StoredEvent, Write, WriteOutcome,
+    Event, MemoryStore, NewGame, PostgresStore, SqliteStore, Store, StoreError, StoredEvent, Write,
+    WriteOutcome,
 };
 use futures_util::future::join_all;
 use proptest::collection::vec;
@@ -32,7 +35,7 @@ enum Operation {
     Join { game: usize, seat: Seat, request: u64 },
     Play { game: usize, request: u64, late: u64, off: u32 },
     Undo { game: usize, request: u64, late: u64, plies: u32 },
-    Resign { game: usize, request: u64, late: u64 },
+    Happen { game: usize, request: u64, late: u64, event: Event },
 }
 
 /// A step of the test: several operations at once, or the store is closed and opened again.
@@ -40,6 +43,21 @@ enum Operation {
 enum Step {
     Run(Vec<Operation>),
     Reopen,
+}
+
+/// The events that are not about plies.
+fn others() -> Vec<Event> {
+    vec![
+        Event::Resigned(Seat::One),
+        Event::UndoAsked(Seat::Two),
+        Event::UndoDeclined(Seat::One),
+        Event::Rematched { game: "again".to_owned(), by: None },
+        Event::Rematched { game: "again".to_owned(), by: Some(Seat::Two) },
+        Event::RematchAccepted(Seat::One),
+        Event::RematchDeclined(Seat::Two),
+        Event::Closed,
+        Event::Closed,
+    ]
 }
 
 fn operations() -> impl Strategy<Value = Operation> {
@@ -54,8 +72,8 @@ fn operations() -> impl Strategy<Value = Operation> {
             .prop_map(|(game, request, late, off)| Operation::Play { game, request, late, off }),
         2 => (0..GAMES, 0..REQUESTS, late(), 0..5_u32)
             .prop_map(|(game, request, late, plies)| Operation::Undo { game, request, late, plies }),
-        1 => (0..GAMES, 0..REQUESTS, late())
-            .prop_map(|(game, request, late)| Operation::Resign { game, request, late }),
+        2 => (0..GAMES, 0..REQUESTS, late(), proptest::sample::select(others()))
+            .prop_map(|(game, request, late, event)| Operation::Happen { game, request, late, event }),
     ]
 }
 
@@ -77,7 +95,7 @@ impl Model {
             let plies = u32::try_from(standing(events.iter().map(|event| &event.event)).len()).unwrap();
             ((events.len() as u64).wrapping_sub(late), plies)
         };
-        match *operation {
+        match operation.clone() {
             Operation::Create { game: n, listed, open } => {
                 let open = open.then_some(Seat::Two);
                 // Two of the same age among them, and older ones made later.
@@ -92,8 +110,8 @@ impl Model {
             Operation::Undo { game, request, late, plies } => {
                 append(&name(game), place(game, late).0, request, Event::Undone { plies })
             }
-            Operation::Resign { game, request, late } => {
-                append(&name(game), place(game, late).0, request, Event::Resigned(Seat::One))
+            Operation::Happen { game, request, late, event } => {
+                append(&name(game), place(game, late).0, request, event)
             }
         }
     }
@@ -118,6 +136,7 @@ impl Model {
             Write::Join(join) if game.open == Some(join.seat) => {
                 game.open = None;
                 game.keys[join.seat.index()] = Some(join.key);
+                game.names[join.seat.index()] = join.name.clone();
                 Event::Joined(join.seat)
             }
             Write::Append(append) if append.after == version => append.event.clone(),
@@ -126,8 +145,13 @@ impl Model {
         match event {
             Event::Played { ply, .. } if ply as usize != plies + 1 => return stale(version),
             Event::Undone { plies: left } if left as usize > plies => return stale(version),
-            _ => events.push(StoredEvent { event, request, at }),
+            Event::Closed if game.open.is_none() => return stale(version),
+            _ => {}
         }
+        if event == Event::Closed {
+            game.open = None;
+        }
+        events.push(StoredEvent { event, request, at });
         done(version + 1)
     }
 
@@ -141,12 +165,12 @@ impl Model {
 
 /// Lets a store and the model do the same and compares all that can be seen; `reopen` is for a store that has
 /// something to come back to.
-async fn compare<S: Store>(mut store: S, steps: Vec<Step>, reopen: impl Fn(S) -> S) -> Model {
+async fn compare<S: Store>(mut store: S, steps: Vec<Step>, reopen: impl AsyncFn(S) -> S) -> Model {
     let mut model = Model::default();
     let mut order = Vec::new();
     for step in steps {
         let Step::Run(operations) = step else {
-            store = reopen(store);
+            store = reopen(store).await;
             continue;
         };
         // Each write knows those before it, so that a group contains chains as well as conflicts.
@@ -194,7 +218,7 @@ proptest! {
 
     #[test]
     fn memory_does_as_the_model(steps in steps()) {
-        Runtime::new().unwrap().block_on(compare(MemoryStore::new(), steps, |store| store));
+        Runtime::new().unwrap().block_on(compare(MemoryStore::new(), steps, async |store| store));
     }
 
     #[test]
@@ -202,7 +226,7 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.db");
         let store = SqliteStore::open(&path).unwrap();
-        let model = Runtime::new().unwrap().block_on(compare(store, steps, |store| {
+        let model = Runtime::new().unwrap().block_on(compare(store, steps, async |store: SqliteStore| {
             store.close().unwrap();
             SqliteStore::open(&path).unwrap()
         }));
@@ -210,5 +234,38 @@ proptest! {
             let words = standing(events.iter().map(|event| &event.event));
             prop_assert_eq!(ply_rows(&path, id), (1..).zip(words).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn postgresql_does_as_the_model(steps in steps()) {
+        Runtime::new().unwrap().block_on(compare_postgres(steps));
+    }
+}
+
+/// All cases share a database, because making one takes longer than a case.
+async fn compare_postgres(steps: Vec<Step>) {
+    static DATABASE: OnceLock<String> = OnceLock::new();
+    let cluster = postgres::cluster();
+    let name = match DATABASE.get() {
+        Some(name) => name,
+        None => DATABASE.get_or_init({
+            let name = cluster.new_database().await;
+            || name
+        }),
+    };
+    let address = cluster.address(name);
+    let store = PostgresStore::connect(&address).await.unwrap();
+    let client = cluster.client(name).await;
+    client.batch_execute("TRUNCATE duels.games, duels.events").await.unwrap();
+    let model = compare(store, steps, async |store: PostgresStore| {
+        store.close().await.unwrap();
+        PostgresStore::connect(&address).await.unwrap()
+    })
+    .await;
+    for (id, (_, events)) in &model.games {
+        let sql = "SELECT version, plies FROM duels.games WHERE id = $1";
+        let row = client.query_one(sql, &[id]).await.unwrap();
+        let plies = standing(events.iter().map(|event| &event.event)).len() as i64;
+        assert_eq!((row.get::<_, i64>(0), row.get::<_, i64>(1)), (events.len() as i64, plies));
     }
 }

@@ -22,7 +22,8 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 
 /// What each schema left on disk, oldest first.
-const DUMPS: &[&str] = &[include_str!("schemas/1.sql"), include_str!("schemas/2.sql")];
+const DUMPS: &[&str] =
+    &[include_str!("schemas/1.sql"), include_str!("schemas/2.sql"), include_str!("schemas/3.sql")];
 
 /// The game on one screen in every dump, and the key of it.
 const GAME: &str = "n96uwhb8c2qr";
@@ -52,13 +53,15 @@ async fn games_of_every_older_schema_continue() {
     let fresh = tempfile::tempdir().unwrap();
     let new = fresh.path().join("games.sqlite");
     SqliteStore::open(&new).unwrap().close().unwrap();
-    for dump in DUMPS {
+    for (dump, number) in DUMPS.iter().zip(1..) {
         let folder = tempfile::tempdir().unwrap();
         let path = written(&folder, dump);
         let store = Arc::new(SqliteStore::open(&path).unwrap());
         assert_eq!((schema(&path), version(&path)), (schema(&new), version(&new)), "as if it were new");
         let friends = store.game("w4hyb5u3j27w").await.unwrap().unwrap();
-        assert!(matches!(&friends.events[3].event, Event::Rematched { game } if game == "uq3g5qyczxr6"));
+        assert!(matches!(&friends.events[3].event, Event::Rematched { game, .. } if game == "uq3g5qyczxr6"));
+        let names = if number < 3 { [None, None] } else { [Some("Ann".to_owned()), Some("Böd".to_owned())] };
+        assert_eq!(friends.game.names, names);
         assert_eq!(store.waiting(9).await.unwrap()[0].start, "dilemma#7");
         let events = store.game(GAME).await.unwrap().unwrap().events.len();
         let rooms = Rooms::new(Catalogue::standard(), Arc::<SqliteStore>::clone(&store)).unwrap();
@@ -94,7 +97,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 
 #[test]
 fn a_file_of_a_newer_program_is_refused_and_left_alone() {
-    for newer in [3_i64, 77, -1] {
+    for newer in [4_i64, 77, -1] {
         let folder = tempfile::tempdir().unwrap();
         let path = written(&folder, DUMPS[DUMPS.len() - 1]);
         let strange = "ALTER TABLE games ADD COLUMN mood TEXT; CREATE TABLE moods (mood TEXT);";
@@ -104,7 +107,7 @@ fn a_file_of_a_newer_program_is_refused_and_left_alone() {
         connection.close().unwrap();
         let before = files(folder.path());
         let refused = SqliteStore::open(&path).unwrap_err();
-        assert!(matches!(refused, StoreError::Newer(_, 2)), "{refused}");
+        assert!(matches!(refused, StoreError::Newer(_, 3)), "{refused}");
         assert!(refused.to_string().contains("written by a newer version of this program"), "{refused}");
         assert_eq!(files(folder.path()), before, "not a byte is changed, and no file is left beside it");
     }

@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, ready};
 
+use super::maintenance::{GamesPage, Maintenance, Sweep, last_change};
 use super::ply_order::fits;
 use super::{
     Event, NewEvent, NewGame, RequestId, SeatClaim, Store, StoreError, StoredEvent, StoredGame, Write,
@@ -57,6 +58,47 @@ impl Store for MemoryStore {
     }
 }
 
+/// A position is how many games come before it.
+impl Maintenance for MemoryStore {
+    fn count(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
+        ready(Ok(self.games().len() as u64)).boxed()
+    }
+
+    fn page(&self, after: u64, most: usize) -> BoxFuture<'_, Result<GamesPage, StoreError>> {
+        let games = self.games().iter().skip(index(after)).take(most).cloned().collect::<Vec<_>>();
+        let next = (!games.is_empty()).then_some(after + games.len() as u64);
+        ready(Ok(GamesPage { games, next })).boxed()
+    }
+
+    fn import(&self, imported: Vec<StoredGame>) -> BoxFuture<'_, Result<(), StoreError>> {
+        let mut games = self.games();
+        let is_new = |imported: &StoredGame| games.iter().all(|game| game.game.id != imported.game.id);
+        if !imported.iter().all(is_new) {
+            return ready(Err(StoreError::Exists)).boxed();
+        }
+        games.extend(imported);
+        ready(Ok(())).boxed()
+    }
+
+    fn sweep(&self, before: i64, after: u64, most: usize) -> BoxFuture<'_, Result<Sweep, StoreError>> {
+        let mut games = self.games();
+        let (from, looked_at) = (index(after), games.len().saturating_sub(index(after)).min(most));
+        let count = games.len();
+        let mut position = 0..;
+        games.retain(|game| {
+            let is_next = position.next().is_some_and(|index| (from..from + looked_at).contains(&index));
+            !is_next || last_change(game) >= before
+        });
+        let deleted = (count - games.len()) as u64;
+        let next = (looked_at > 0).then_some(after + looked_at as u64 - deleted);
+        ready(Ok(Sweep { deleted, next })).boxed()
+    }
+}
+
+fn index(position: u64) -> usize {
+    usize::try_from(position).unwrap_or(usize::MAX)
+}
+
 fn find<'a>(games: &'a mut [StoredGame], id: &str) -> Result<&'a mut StoredGame, StoreError> {
     games.iter_mut().find(|stored| stored.game.id == id).ok_or(StoreError::NoGame)
 }
@@ -77,6 +119,7 @@ fn join(stored: &mut StoredGame, change: &SeatClaim) -> WriteOutcome {
         return WriteOutcome::Stale { version: version(stored) };
     }
     stored.game.keys[change.seat.index()] = Some(change.key);
+    stored.game.names[change.seat.index()].clone_from(&change.name);
     stored.game.open = None;
     push(stored, Event::Joined(change.seat), change.request, change.at)
 }
@@ -85,8 +128,11 @@ fn append(stored: &mut StoredGame, change: &NewEvent) -> WriteOutcome {
     if let Some(done) = earlier(stored, &change.request) {
         return done;
     }
-    if change.after != version(stored) || !fits(&change.event, plies(stored)) {
+    if change.after != version(stored) || !fits(&change.event, stored.plies(), stored.game.open) {
         return WriteOutcome::Stale { version: version(stored) };
+    }
+    if change.event == Event::Closed {
+        stored.game.open = None;
     }
     push(stored, change.event.clone(), change.request, change.at)
 }
@@ -98,16 +144,6 @@ fn version(stored: &StoredGame) -> u64 {
 fn earlier(stored: &StoredGame, request: &RequestId) -> Option<WriteOutcome> {
     let index = stored.events.iter().position(|event| event.request == *request)?;
     Some(WriteOutcome::Done { version: index as u64 + 1 })
-}
-
-/// How many plies there are, according to the last event about plies.
-fn plies(stored: &StoredGame) -> u32 {
-    let known = stored.events.iter().rev().find_map(|event| match event.event {
-        Event::Played { ply, .. } => Some(ply),
-        Event::Undone { plies } => Some(plies),
-        Event::Joined(_) | Event::Resigned(_) | Event::Rematched { .. } => None,
-    });
-    known.unwrap_or(0)
 }
 
 fn push(stored: &mut StoredGame, event: Event, request: RequestId, at: i64) -> WriteOutcome {

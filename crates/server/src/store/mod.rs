@@ -3,15 +3,29 @@
 //! A store knows nothing about rules. It keeps events in order, each with the next version of its game, and it
 //! answers a repeated request as it did the first time.
 
+mod copy;
+mod event_columns;
+mod location;
+mod maintenance;
 mod memory;
 mod ply_order;
+mod postgres;
 mod sqlite;
+
+use std::sync::Arc;
 
 use duels_rules::Seat;
 use futures_util::future::BoxFuture;
 
+pub use copy::{CopyError, CopyProgress, CopyReport, CopyStep, copy};
+pub use location::{OpenStore, StoreLocation};
+pub use maintenance::{GamesPage, Maintenance, Sweep};
 pub use memory::MemoryStore;
-pub use sqlite::{CommitHook, SqliteOptions, SqliteStore};
+pub use postgres::{AddressError, PostgresAddress, PostgresOptions, PostgresStore};
+pub use sqlite::{SqliteOptions, SqliteStore};
+
+/// Called with the number of changes in each commit, after it is on disk and before any change is acknowledged.
+pub type CommitHook = Arc<dyn Fn(usize) + Send + Sync>;
 
 /// A place where games are kept. One contract suite tests every implementation.
 pub trait Store: Send + Sync + 'static {
@@ -42,6 +56,17 @@ pub enum Write {
     Append(NewEvent),
 }
 
+impl Write {
+    /// The id of the game that changes.
+    pub fn game_id(&self) -> &str {
+        match self {
+            Write::Create(game) => &game.id,
+            Write::Join(claim) => &claim.game,
+            Write::Append(event) => &event.game,
+        }
+    }
+}
+
 /// A game before its first event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
@@ -53,11 +78,13 @@ pub struct NewGame {
     pub first: Seat,
     /// Who sits in seats 1 and 2, as a record names them.
     pub players: [String; 2],
+    /// The names that the people in seats 1 and 2 gave themselves.
+    pub names: [Option<String>; 2],
     /// The digests of the seats' keys; none for an open seat and for the computer.
     pub keys: [Option<Digest>; 2],
     /// The digest of the invitation to the open seat; none if no seat is open or anyone may take it.
     pub invitation: Option<Digest>,
-    /// The seat that is still open.
+    /// The seat that is still open; none once somebody took it or the game was closed.
     pub open: Option<Seat>,
     /// Whether the lobby lists the game.
     pub listed: bool,
@@ -74,6 +101,8 @@ pub struct SeatClaim {
     pub seat: Seat,
     /// The digest of the seat's new key.
     pub key: Digest,
+    /// The name that the player gave.
+    pub name: Option<String>,
     /// The request.
     pub request: RequestId,
     /// When, in milliseconds since 1970.
@@ -114,11 +143,23 @@ pub enum Event {
     },
     /// A player resigned.
     Resigned(Seat),
-    /// The same two play again in another game.
+    /// A player asks the other one to let them take back their last move.
+    UndoAsked(Seat),
+    /// The request to take back a move was declined, or withdrawn by the player who asked.
+    UndoDeclined(Seat),
+    /// A player offers a rematch, which is another game.
     Rematched {
         /// The other game.
         game: String,
+        /// Who offers it; older events do not say.
+        by: Option<Seat>,
     },
+    /// The other player takes the seat in the rematch.
+    RematchAccepted(Seat),
+    /// The offer was declined, or withdrawn by the player who made it.
+    RematchDeclined(Seat),
+    /// The open seat is not offered any more: the game is over before it began.
+    Closed,
 }
 
 /// The outcome of a write.
@@ -129,8 +170,8 @@ pub enum WriteOutcome {
         /// The version that the change gave to the game.
         version: u64,
     },
-    /// The change does not fit the newest version: another event came first, the seat is taken, or the ply is not
-    /// the next one. Nothing has changed.
+    /// The change does not fit the newest version: another event came first, the seat is not open, or the ply is
+    /// not the next one. Nothing has changed.
     Stale {
         /// The version of the game now.
         version: u64,
@@ -140,10 +181,22 @@ pub enum WriteOutcome {
 /// A game and its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// The game as it began, with its present keys.
+    /// The game as it began, with its present keys, names and open seat.
     pub game: NewGame,
     /// The events; the one at index `i` gave the game the version `i + 1`.
     pub events: Vec<StoredEvent>,
+}
+
+impl StoredGame {
+    /// How many plies there are, according to the last event about plies.
+    fn plies(&self) -> u32 {
+        let known = self.events.iter().rev().find_map(|event| match event.event {
+            Event::Played { ply, .. } => Some(ply),
+            Event::Undone { plies } => Some(plies),
+            _ => None,
+        });
+        known.unwrap_or(0)
+    }
 }
 
 /// An event in the store.
@@ -169,6 +222,9 @@ pub enum StoreError {
     /// The store failed; the change is not kept.
     #[error("the storage failed: {0}")]
     Broken(String),
+    /// The store is away. The change may be kept or not; the same request may be sent again and is done once.
+    #[error("the storage is not available: {0}")]
+    Unavailable(String),
     /// A newer version of this program wrote the file.
     #[error(
         "the storage was written by a newer version of this program (schema {0}); this version reads schema {1}"

@@ -11,6 +11,7 @@ pub fn game(id: &str) -> NewGame {
         start: "dilemma:length=20#7".to_owned(),
         first: Seat::Two,
         players: ["Ann".to_owned(), "\"Bö\"; DROP TABLE games; --".to_owned()],
+        names: [Some("Änn".to_owned()), None],
         keys: [Some(digest(1)), None],
         invitation: Some(digest(2)),
         open: Some(Seat::Two),
@@ -32,7 +33,9 @@ pub fn create(id: &str) -> Write {
 }
 
 pub fn join(game: &str, seat: Seat, n: u64) -> Write {
-    Write::Join(SeatClaim { game: game.to_owned(), seat, key: digest(9), request: request(n), at: time(n) })
+    let name = Some("Bö '--".to_owned());
+    let (game, key) = (game.to_owned(), digest(9));
+    Write::Join(SeatClaim { game, seat, key, name, request: request(n), at: time(n) })
 }
 
 pub fn append(game: &str, after: u64, n: u64, event: Event) -> Write {
@@ -69,7 +72,7 @@ pub fn standing<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<String> 
         match event {
             Event::Played { mv, .. } => words.push(mv.clone()),
             Event::Undone { plies } => words.truncate(*plies as usize),
-            Event::Joined(_) | Event::Resigned(_) | Event::Rematched { .. } => {}
+            _ => {}
         }
     }
     words

@@ -4,10 +4,13 @@
 use duels_rules::Seat;
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::super::event_columns::EventColumns;
 use super::super::ply_order::fits;
-use super::super::{Event, NewEvent, NewGame, RequestId, SeatClaim, StoreError, Write, WriteOutcome};
+use super::super::{
+    Event, NewEvent, NewGame, RequestId, SeatClaim, StoreError, StoredGame, Write, WriteOutcome,
+};
 use super::WriteResult;
-use super::rows::{columns, open_seat};
+use super::rows::optional_seat;
 
 /// Makes the change, or returns why not. The outer error is the database's, and fails the whole transaction.
 pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<WriteResult> {
@@ -25,8 +28,8 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
 fn create(connection: &Connection, game: &NewGame) -> rusqlite::Result<WriteResult> {
     const SQL: &str = "
         INSERT INTO games
-            (id, start, first, player1, player2, key1, key2, invitation, open, listed, created)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+            (id, start, first, player1, player2, key1, key2, invitation, open, listed, created, name1, name2)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
         ON CONFLICT (id) DO NOTHING";
     let made = connection.prepare_cached(SQL)?.execute(params![
         game.id,
@@ -40,6 +43,8 @@ fn create(connection: &Connection, game: &NewGame) -> rusqlite::Result<WriteResu
         game.open.map(Seat::number),
         game.listed,
         game.created,
+        game.names[0],
+        game.names[1],
     ])?;
     Ok(if made == 1 { Ok(WriteOutcome::Done { version: 0 }) } else { Err(StoreError::Exists) })
 }
@@ -71,7 +76,7 @@ fn with_game(
         .query_row(params![game, request], |columns| {
             let row = GameRow {
                 number: columns.get(0)?,
-                open: open_seat(columns, 1)?,
+                open: optional_seat(columns, 1)?,
                 version: columns.get::<_, i64>(3)?.cast_unsigned(),
                 plies: columns.get(4)?,
             };
@@ -90,31 +95,56 @@ fn join(connection: &Connection, row: &GameRow, change: &SeatClaim) -> rusqlite:
         return Ok(WriteOutcome::Stale { version: row.version });
     }
     let sql = match change.seat {
-        Seat::One => "UPDATE games SET key1 = ?2, open = NULL WHERE number = ?1",
-        Seat::Two => "UPDATE games SET key2 = ?2, open = NULL WHERE number = ?1",
+        Seat::One => "UPDATE games SET key1 = ?2, name1 = ?3, open = NULL WHERE number = ?1",
+        Seat::Two => "UPDATE games SET key2 = ?2, name2 = ?3, open = NULL WHERE number = ?1",
     };
-    connection.prepare_cached(sql)?.execute(params![row.number, change.key])?;
+    connection.prepare_cached(sql)?.execute(params![row.number, change.key, change.name])?;
     insert_event(connection, row, &Event::Joined(change.seat), &change.request, change.at)
 }
 
 fn append(connection: &Connection, row: &GameRow, change: &NewEvent) -> rusqlite::Result<WriteOutcome> {
-    if change.after != row.version || !fits(&change.event, row.plies) {
+    if change.after != row.version || !fits(&change.event, row.plies, row.open) {
         return Ok(WriteOutcome::Stale { version: row.version });
     }
-    match &change.event {
+    write_plies(connection, row.number, &change.event)?;
+    if change.event == Event::Closed {
+        connection
+            .prepare_cached("UPDATE games SET open = NULL WHERE number = ?1")?
+            .execute(params![row.number])?;
+    }
+    insert_event(connection, row, &change.event, &change.request, change.at)
+}
+
+/// Keeps the rows of the plies as an event leaves them.
+fn write_plies(connection: &Connection, game: i64, event: &Event) -> rusqlite::Result<()> {
+    match event {
         Event::Played { ply, mv } => {
             connection
                 .prepare_cached("INSERT INTO plies (game, number, word) VALUES (?1, ?2, ?3)")?
-                .execute(params![row.number, ply, mv])?;
+                .execute(params![game, ply, mv])?;
         }
         Event::Undone { plies } => {
             connection
                 .prepare_cached("DELETE FROM plies WHERE game = ?1 AND number > ?2")?
-                .execute(params![row.number, plies])?;
+                .execute(params![game, plies])?;
         }
-        Event::Joined(_) | Event::Resigned(_) | Event::Rematched { .. } => {}
+        _ => {}
     }
-    insert_event(connection, row, &change.event, &change.request, change.at)
+    Ok(())
+}
+
+/// A game with all its events, as another store has them.
+pub(super) fn import(connection: &Connection, stored: &StoredGame) -> rusqlite::Result<WriteResult> {
+    if let Err(error) = create(connection, &stored.game)? {
+        return Ok(Err(error));
+    }
+    let number = connection.last_insert_rowid();
+    for (event, version) in stored.events.iter().zip(0..) {
+        let row = GameRow { number, open: None, version, plies: 0 };
+        write_plies(connection, number, &event.event)?;
+        insert_event(connection, &row, &event.event, &event.request, event.at)?;
+    }
+    Ok(Ok(WriteOutcome::Done { version: stored.events.len() as u64 }))
 }
 
 /// Writes the event itself, with the next version.
@@ -129,7 +159,7 @@ fn insert_event(
         INSERT INTO events (game, version, kind, number, word, request, at)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     let version = row.version + 1;
-    let (kind, number, word) = columns(event);
+    let EventColumns { kind, number, word } = event.into();
     connection.prepare_cached(SQL)?.execute(params![
         row.number,
         version.cast_signed(),

@@ -1,6 +1,7 @@
 //! Games in a SQLite file: one thread writes in batches, and a few connections read at the same time.
 
 mod apply;
+mod maintenance;
 mod reader;
 mod rows;
 mod schema;
@@ -17,13 +18,10 @@ use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
 
 use self::reader::Readers;
-use self::writer::WriteJob;
-use super::{NewGame, Store, StoreError, StoredGame, Write, WriteOutcome};
+use self::writer::{Job, WriteJob};
+use super::{CommitHook, NewGame, Store, StoreError, StoredGame, Write, WriteOutcome};
 
 type WriteResult = Result<WriteOutcome, StoreError>;
-
-/// Called with the number of changes in each commit, after it is on disk and before any change is acknowledged.
-pub type CommitHook = Arc<dyn Fn(usize) + Send + Sync>;
 
 /// The options of a [`SqliteStore`]; the defaults suit a server.
 #[derive(Clone)]
@@ -81,7 +79,7 @@ impl fmt::Debug for SqliteOptions {
 /// ```
 pub struct SqliteStore {
     /// None only while the store closes: the writer ends when no sender is left.
-    queue: Option<mpsc::Sender<WriteJob>>,
+    queue: Option<mpsc::Sender<Job>>,
     writer: Option<JoinHandle<Result<(), StoreError>>>,
     readers: Arc<Readers>,
 }
@@ -123,7 +121,7 @@ impl SqliteStore {
     async fn submit(&self, write: Write) -> WriteResult {
         let (reply, replied) = oneshot::channel();
         let queue = self.queue.as_ref().ok_or_else(stopped)?;
-        queue.send(WriteJob { write, reply }).await.map_err(|_| stopped())?;
+        queue.send(Job::Write(WriteJob { write, reply })).await.map_err(|_| stopped())?;
         replied.await.map_err(|_| stopped())?
     }
 }

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-use super::super::{NewGame, StoreError, StoredEvent, StoredGame};
+use super::super::{GamesPage, NewGame, StoreError, StoredEvent, StoredGame};
 use super::{rows, schema};
 
 /// A few connections for reading, opened on demand.
@@ -99,4 +99,27 @@ pub(super) fn waiting(connection: &Connection, most: usize) -> Result<Vec<NewGam
     let mut statement = connection.prepare_cached(&sql)?;
     let games = statement.query_map(params![most], rows::game)?.collect::<Result<_, _>>()?;
     Ok(games)
+}
+
+/// How many games there are.
+pub(super) fn count(connection: &Connection) -> Result<u64, StoreError> {
+    Ok(connection.query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0))?.cast_unsigned())
+}
+
+/// Games in the order in which they were created, from one snapshot.
+pub(super) fn page(connection: &mut Connection, after: u64, most: usize) -> Result<GamesPage, StoreError> {
+    let snapshot = connection.transaction()?;
+    let sql = format!("SELECT {}, number FROM games WHERE number > ?1 ORDER BY number LIMIT ?2", rows::GAME);
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let mut statement = snapshot.prepare_cached(&sql)?;
+    let found = statement.query_map(params![after.cast_signed(), most], |row| {
+        Ok((rows::game(row)?, row.get::<_, i64>("number")?))
+    })?;
+    let mut page = GamesPage::default();
+    for row in found {
+        let (game, number) = row?;
+        page.games.push(StoredGame { game, events: events(&snapshot, number)? });
+        page.next = Some(number.cast_unsigned());
+    }
+    Ok(page)
 }

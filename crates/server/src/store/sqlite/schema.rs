@@ -9,7 +9,7 @@ use super::StoreError;
 
 /// One step for each version of the schema: the step at index `i` leads from version `i` to `i + 1`. A step
 /// that has been released is never edited; a change is a new step.
-const STEPS: &[&str] = &[FIRST, SECOND];
+const STEPS: &[&str] = &[FIRST, SECOND, THIRD];
 
 /// Games have a small number besides their id. The rows of a game share it, so that games which are played at the
 /// same time are on the same few pages and a commit has less to write.
@@ -73,6 +73,12 @@ INSERT INTO events_in_order (game, version, kind, number, word, request, at)
     SELECT game, version, kind, number, word, request, at FROM events ORDER BY at, game, version;
 DROP TABLE events;
 ALTER TABLE events_in_order RENAME TO events;
+";
+
+/// The names that people give themselves.
+const THIRD: &str = "
+ALTER TABLE games ADD COLUMN name1 TEXT;
+ALTER TABLE games ADD COLUMN name2 TEXT;
 ";
 
 /// `synchronous = FULL` is what makes an acknowledged write one that is on disk; `fullfsync` is the same
@@ -186,7 +192,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let connection = open_writer(&folder.path().join("games.db"), Duration::ZERO).unwrap();
         let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
-        assert_eq!((pragma("synchronous"), pragma("foreign_keys"), pragma("user_version")), (2, 1, 2));
+        assert_eq!((pragma("synchronous"), pragma("foreign_keys"), pragma("user_version")), (2, 1, 3));
         let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
         assert_eq!(mode, "wal");
     }

@@ -8,6 +8,15 @@ use super::super::{StoreError, Write};
 use super::apply::apply;
 use super::{SqliteOptions, WriteResult, schema};
 
+/// What the thread does.
+#[allow(clippy::large_enum_variant, reason = "almost every job is a change")]
+pub(super) enum Job {
+    /// A change, in one commit with others.
+    Write(WriteJob),
+    /// Work of the operator, in a commit of its own.
+    Maintain(Box<dyn FnOnce(&mut Connection) + Send>),
+}
+
 /// A change, and the channel for its result.
 pub(super) struct WriteJob {
     pub(super) write: Write,
@@ -17,24 +26,41 @@ pub(super) struct WriteJob {
 /// Writes until the store closes and the queue is empty, then moves the log into the file.
 pub(super) fn run(
     mut connection: Connection,
-    mut queue: mpsc::Receiver<WriteJob>,
+    mut queue: mpsc::Receiver<Job>,
     options: &SqliteOptions,
 ) -> Result<(), StoreError> {
     let most = options.batch.max(1);
-    let mut batch = Vec::new();
-    while queue.blocking_recv_many(&mut batch, most) > 0 {
-        match commit(&mut connection, &batch) {
-            Ok(results) => {
-                if let Some(hook) = &options.on_commit {
-                    hook(batch.len());
-                }
-                acknowledge(batch.drain(..).zip(results));
+    let (mut jobs, mut batch, mut maintenance) = (Vec::new(), Vec::new(), Vec::new());
+    while queue.blocking_recv_many(&mut jobs, most) > 0 {
+        for job in jobs.drain(..) {
+            match job {
+                Job::Write(job) => batch.push(job),
+                Job::Maintain(work) => maintenance.push(work),
             }
-            Err(error) => acknowledge(batch.drain(..).zip(std::iter::repeat(Err(error)))),
+        }
+        write(&mut connection, &mut batch, options);
+        for work in maintenance.drain(..) {
+            work(&mut connection);
         }
     }
     schema::checkpoint(&connection)?;
     connection.close().map_err(|(_, error)| error.into())
+}
+
+/// Commits and acknowledges the changes.
+fn write(connection: &mut Connection, batch: &mut Vec<WriteJob>, options: &SqliteOptions) {
+    if batch.is_empty() {
+        return;
+    }
+    match commit(connection, batch) {
+        Ok(results) => {
+            if let Some(hook) = &options.on_commit {
+                hook(batch.len());
+            }
+            acknowledge(batch.drain(..).zip(results));
+        }
+        Err(error) => acknowledge(batch.drain(..).zip(std::iter::repeat(Err(error)))),
+    }
 }
 
 /// Makes all the changes in one transaction. If it fails, none of them has been made: the transaction rolls

@@ -1,0 +1,39 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use duels_server::store::{NewGame, PostgresStore, Store, StoreError, StoredGame, Write, WriteOutcome};
+use futures_util::future::BoxFuture;
+
+use super::cluster;
+
+/// Two stores on one database, as two nodes have them. Each request goes to the other one.
+pub struct TwoNodes {
+    nodes: [PostgresStore; 2],
+    turn: AtomicUsize,
+}
+
+impl TwoNodes {
+    /// Two nodes that start at the same time, on an empty database.
+    pub async fn start() -> TwoNodes {
+        let address = cluster().address(&cluster().new_database().await);
+        let (one, two) = tokio::join!(PostgresStore::connect(&address), PostgresStore::connect(&address));
+        TwoNodes { nodes: [one.unwrap(), two.unwrap()], turn: AtomicUsize::new(0) }
+    }
+
+    fn next(&self) -> &PostgresStore {
+        &self.nodes[self.turn.fetch_add(1, Ordering::Relaxed) % 2]
+    }
+}
+
+impl Store for TwoNodes {
+    fn write(&self, write: Write) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
+        self.next().write(write)
+    }
+
+    fn game(&self, id: &str) -> BoxFuture<'_, Result<Option<StoredGame>, StoreError>> {
+        self.next().game(id)
+    }
+
+    fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>> {
+        self.next().waiting(most)
+    }
+}
