@@ -1,8 +1,12 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::metrics::Metrics;
 use crate::rate_limit::{Limits, RateLimiter};
 use crate::rooms::Rooms;
+
+/// Shorter than proxies wait for an answer.
+const POLL_WAIT: Duration = Duration::from_secs(10);
 
 /// What every request can use.
 #[derive(Clone)]
@@ -10,6 +14,8 @@ pub(crate) struct AppState {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) rate_limiter: Arc<RateLimiter>,
     pub(crate) metrics: Arc<Metrics>,
+    /// How long a page that asks for updates waits for one.
+    pub(crate) poll_wait: Duration,
 }
 
 /// The settings of a server.
@@ -19,6 +25,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Whether to trust the proxy in front of this server about the address of a client.
     pub trust_proxy: bool,
+    /// How long a page that asks for updates waits for one; 10 seconds if none is given.
+    pub poll_wait: Option<Duration>,
     /// Where requests, games and moves are counted.
     pub metrics: Arc<Metrics>,
 }
@@ -26,6 +34,7 @@ pub struct Settings {
 impl AppState {
     pub(crate) fn new(rooms: Arc<Rooms>, settings: Settings) -> AppState {
         let rate_limiter = Arc::new(RateLimiter::new(settings.limits, settings.trust_proxy));
-        AppState { rooms, rate_limiter, metrics: settings.metrics }
+        let poll_wait = settings.poll_wait.unwrap_or(POLL_WAIT);
+        AppState { rooms, rate_limiter, metrics: settings.metrics, poll_wait }
     }
 }

@@ -10,6 +10,9 @@ use subtle::ConstantTimeEq;
 
 use crate::store::{Digest, RequestId};
 
+/// The purpose of a key that is the invitation to the other seat; see [`SeatKey::derive`].
+pub const INVITATION: &str = "invitation";
+
 /// The secret that lets its holder move for a seat: 256 random bits. The store keeps only its digest.
 #[derive(Clone)]
 pub struct SeatKey([u8; 32]);

@@ -8,6 +8,7 @@
 
 mod api;
 mod app_state;
+mod compression;
 mod credentials;
 mod errors;
 pub mod keys;
@@ -16,7 +17,9 @@ mod log;
 pub mod metrics;
 mod middleware;
 mod pages;
+mod preferences;
 pub mod rate_limit;
+pub mod retention;
 pub mod rooms;
 mod router;
 mod serve;

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum_extra::extract::WithRejection;
 
+use super::games::saw;
 use super::openapi::RouteDocs;
 use super::requests::{ActionRequest, GamePath, JoinRequest, JsonBody, PlayRequest};
 use super::responses::{ActionResponse, JoinResponse, RematchResponse};
@@ -11,9 +12,9 @@ use crate::app_state::AppState;
 use crate::credentials::BearerKey;
 use crate::errors::ApiError;
 use crate::keys::SeatKey;
-use crate::rooms::{Action, PlayerAction};
+use crate::rooms::{Action, Nickname, PlayerAction, SeatRequest};
 
-type ActionResult = Result<Json<ActionResponse>, ApiError>;
+pub(super) type ActionResult = Result<Json<ActionResponse>, ApiError>;
 
 pub(super) const PLAY: RouteDocs = RouteDocs {
     summary: "Make a move. Repeated with the same request name, it is made once.",
@@ -38,7 +39,7 @@ pub(super) async fn play(
 }
 
 pub(super) const UNDO: RouteDocs = RouteDocs {
-    summary: "Take back your last move, against the computer or on one screen.",
+    summary: "Take back your last move, against the computer or on one screen. Between two people, ask for it.",
     response: "The move is taken back.",
     needs_key: true,
     reads_body: true,
@@ -60,7 +61,7 @@ pub(super) async fn undo(
 }
 
 pub(super) const RESIGN: RouteDocs = RouteDocs {
-    summary: "Resign.",
+    summary: "Resign. A game that nobody has joined is closed instead.",
     response: "The game is over.",
     needs_key: true,
     reads_body: true,
@@ -81,33 +82,36 @@ pub(super) async fn resign(
     act(&state, &game.id, key, resign.request, Action::Resign).await
 }
 
-async fn act(
+/// Does an action, and waits for the computer's reply.
+pub(super) async fn act(
     state: &AppState,
     game: &str,
     key: Option<SeatKey>,
     request: String,
     action: Action,
 ) -> ActionResult {
+    saw(state, game, key.as_ref()).await?;
     let receipt = state.rooms.act(game, PlayerAction { request, key, action }).await?;
     Ok(Json(ActionResponse { version: receipt.with_reply().await? }))
 }
 
 pub(super) const JOIN: RouteDocs = RouteDocs {
-    summary: "Take the open seat.",
+    summary: "Take the open seat. With the key of a seat of this game in the header, you keep that seat.",
     response: "The seat is yours.",
     needs_key: false,
     reads_body: true,
     errors: &[
         (403, "The invitation is missing or wrong, or the request is cross-site."),
         (404, "There is no such game."),
-        (409, "Both seats are taken."),
-        (422, "A field is unknown, or the key is not valid."),
+        (409, "Both seats are taken, or the game was closed."),
+        (422, "A field is unknown, or the key or the name is not valid."),
     ],
 };
 
 pub(super) async fn join(
     State(state): State<AppState>,
     WithRejection(Path(game), _): GamePath,
+    BearerKey(held): BearerKey,
     WithRejection(Json(join), _): JsonBody<JoinRequest>,
 ) -> Result<Json<JoinResponse>, ApiError> {
     // A text that is not a key opens no seat, like a wrong key.
@@ -116,20 +120,21 @@ pub(super) async fn join(
         Some(key) => key.parse()?,
         None => SeatKey::random()?,
     };
-    state.rooms.join(&game.id, invitation.as_ref(), key.clone()).await?;
-    Ok(Json(JoinResponse { key: key.to_string() }))
+    let name = Nickname::parse(join.name.as_deref().unwrap_or_default())?;
+    let seat = state.rooms.join(&game.id, SeatRequest { invitation, key, held, name }).await?;
+    Ok(Json(JoinResponse { key: seat.key.to_string() }))
 }
 
 pub(super) const REMATCH: RouteDocs = RouteDocs {
-    summary: "Play again; the other player begins. Both players send this, and a repeated request gets the same \
-              response.",
+    summary: "Play again; the other player begins. The first player who sends this offers it, and the other one \
+              accepts by sending the same. A repeated request gets the same response.",
     response: "The new game, and the key of your seat in it.",
     needs_key: true,
     reads_body: false,
     errors: &[
         (403, "The key does not belong to this game, or the request is cross-site."),
         (404, "There is no such game."),
-        (409, "The game is not over."),
+        (409, "The game is not over, it was closed, or a rematch was offered three times."),
         (422, "The computer cannot play the next game within the limits of the server."),
         (429, "Too many requests or games; see Retry-After."),
     ],

@@ -14,6 +14,7 @@ use super::responses::{CreateGameResponse, GameResponse, WaitingGameResponse};
 use crate::app_state::AppState;
 use crate::credentials::BearerKey;
 use crate::errors::ApiError;
+use crate::keys::SeatKey;
 use crate::rooms::{GameSetup, SetupError};
 
 pub(super) const CREATE: RouteDocs = RouteDocs {
@@ -39,6 +40,7 @@ pub(super) async fn create(
 ) -> Result<Response, ApiError> {
     let start = GameId::parse(state.rooms.catalogue(), request.start.trim()).map_err(SetupError::unknown)?;
     let setup = GameSetup::parse(start, &request.first.0, &request.seat.0, &request.opponent)?;
+    let setup = setup.with_name(request.name.as_deref().unwrap_or_default())?;
     let created = state.rooms.create(&setup).await?;
     Ok((StatusCode::CREATED, Json(CreateGameResponse::new(&created, &setup))).into_response())
 }
@@ -57,7 +59,9 @@ pub(super) async fn game(
     WithRejection(Query(query), _): QueryParams<EventsQuery>,
     BearerKey(key): BearerKey,
 ) -> Result<Json<GameResponse>, ApiError> {
-    let (view, update) = state.rooms.find(&game.id).await?.view_since(key.as_ref(), query.after).await;
+    let room = state.rooms.find(&game.id).await?;
+    room.saw(room.seats(key.as_ref()).await);
+    let (view, update) = room.view_since(key.as_ref(), query.after).await;
     Ok(Json(GameResponse::new(view, &update)))
 }
 
@@ -77,8 +81,8 @@ pub(super) async fn record(
 }
 
 pub(super) const WAITING: RouteDocs = RouteDocs {
-    summary: "The games that anyone may join.",
-    response: "Oldest first.",
+    summary: "The games that anyone may join and whose makers are there: connected, or seen within 30 seconds.",
+    response: "Newest first.",
     needs_key: false,
     reads_body: false,
     errors: &[],
@@ -87,6 +91,12 @@ pub(super) const WAITING: RouteDocs = RouteDocs {
 pub(super) async fn waiting(
     State(state): State<AppState>,
 ) -> Result<Json<Vec<WaitingGameResponse>>, ApiError> {
-    let waiting = state.rooms.waiting().await?.into_iter();
-    Ok(Json(waiting.map(|game| WaitingGameResponse { id: game.id, start: game.start }).collect()))
+    Ok(Json(state.rooms.waiting().into_iter().map(WaitingGameResponse::from).collect()))
+}
+
+/// Notes that the holder of a key is there.
+pub(super) async fn saw(state: &AppState, game: &str, key: Option<&SeatKey>) -> Result<(), ApiError> {
+    let room = state.rooms.find(game).await?;
+    room.saw(room.seats(key).await);
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! The games for programs, in JSON: the same rooms, actions and errors as the pages.
 
 mod actions;
+mod agreements;
 mod analysis;
 mod games;
 mod openapi;
@@ -39,11 +40,25 @@ pub(crate) fn routes(state: &AppState) -> (Router<AppState>, Arc<OpenApi>) {
         .api_route("/games/{id}/record", get_with(games::record, games::RECORD.describe()))
         .api_route("/games/{id}/plies", post_with(actions::play, actions::PLAY.describe()))
         .api_route("/games/{id}/undo", post_with(actions::undo, actions::UNDO.describe()))
+        .api_route("/games/{id}/undo/ask", post_with(agreements::ask_undo, agreements::ASK_UNDO.describe()))
+        .api_route(
+            "/games/{id}/undo/grant",
+            post_with(agreements::grant_undo, agreements::GRANT_UNDO.describe()),
+        )
+        .api_route(
+            "/games/{id}/undo/decline",
+            post_with(agreements::decline_undo, agreements::DECLINE_UNDO.describe()),
+        )
+        .api_route("/games/{id}/close", post_with(agreements::close, agreements::CLOSE.describe()))
         .api_route("/games/{id}/resign", post_with(actions::resign, actions::RESIGN.describe()))
         .api_route("/games/{id}/join", post_with(actions::join, actions::JOIN.describe()))
         .api_route(
             "/games/{id}/rematch",
             post_with(actions::rematch, actions::REMATCH.describe()).layer(limit_games),
+        )
+        .api_route(
+            "/games/{id}/rematch/decline",
+            post_with(agreements::decline_rematch, agreements::DECLINE_REMATCH.describe()),
         )
         .api_route("/games/{id}/hint", post_with(analysis::hint, analysis::HINT.describe()))
         .api_route("/games/{id}/review", get_with(analysis::review, analysis::REVIEW.describe()))

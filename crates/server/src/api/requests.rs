@@ -43,6 +43,9 @@ pub(crate) struct CreateGameRequest {
     /// computer's players: `random`, `level:1` to `level:9`, `perfect`.
     #[schemars(example = &"perfect")]
     pub(super) opponent: String,
+    /// Your name, which the other player sees: 1 to 24 characters.
+    #[schemars(example = &"Ann")]
+    pub(super) name: Option<String>,
 }
 
 /// A seat as a number or as text: `2` and `"2"` mean the same.
@@ -128,4 +131,7 @@ pub(crate) struct JoinRequest {
     /// The key that the seat will have: 32 random bytes in base64url. With your own key you can repeat the request
     /// after a lost response; without one the server draws it.
     pub(super) key: Option<String>,
+    /// Your name, which the other player sees: 1 to 24 characters.
+    #[schemars(example = &"Ann")]
+    pub(super) name: Option<String>,
 }

@@ -5,7 +5,7 @@ use duels_session::data::{OutcomeData, PlyData};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::rooms::{CreatedGame, GameSetup, GameStatus, GameView, Rematch, Update};
+use crate::rooms::{CreatedGame, GameSetup, GameStatus, GameView, Rematch, Update, WaitingGame};
 use crate::store::{Event, StoredEvent};
 
 /// A new game, with the secrets that only its creator gets.
@@ -35,10 +35,20 @@ pub(crate) struct GameResponse {
     start: String,
     /// Who sits in seats 1 and 2.
     players: [String; 2],
+    /// The names that the people in seats 1 and 2 gave; null without one.
+    names: [Option<String>; 2],
+    /// Who began.
+    first: u8,
     /// Which seats the key opens.
     holds: [bool; 2],
     /// Whether a seat is open.
     waiting: bool,
+    /// Whether the open seat was closed before anybody took it: the game is over without an outcome.
+    closed: bool,
+    /// Who asks to take back a move and has no answer yet.
+    undo_asked: Option<u8>,
+    /// Who offers a rematch and has no answer yet.
+    rematch_offer: Option<u8>,
     /// Who is to move; null when the game is over.
     turn: Option<u8>,
     plies: Vec<PlyData>,
@@ -48,7 +58,7 @@ pub(crate) struct GameResponse {
     message: String,
     /// Null until the game is over.
     outcome: Option<OutcomeData>,
-    /// Whether seats 1 and 2 have a connection; the computer always has one.
+    /// Whether the players in seats 1 and 2 are present: connected, or seen within 30 seconds. The computer always is.
     present: [bool; 2],
     events: Vec<EventResponse>,
 }
@@ -58,7 +68,8 @@ pub(crate) struct GameResponse {
 pub(crate) struct EventResponse {
     /// The version that it gave to the game.
     version: u64,
-    /// `joined`, `played`, `undone`, `resigned` or `rematched`.
+    /// `joined`, `played`, `undone`, `resigned`, `undo_asked`, `undo_declined`, `rematched` (offered),
+    /// `rematch_accepted`, `rematch_declined` or `closed`. There may be more kinds in the future.
     kind: &'static str,
     /// The number of the ply that was played, or how many plies are left.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,7 +80,7 @@ pub(crate) struct EventResponse {
     /// The game of the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<String>,
-    /// Who joined or resigned.
+    /// Who joined, resigned, asked, offered, accepted or declined.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<u8>,
 }
@@ -95,6 +106,18 @@ pub(crate) struct WaitingGameResponse {
     pub(super) id: String,
     /// Its start.
     pub(super) start: String,
+    /// The name that its maker gave.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) name: Option<String>,
+    /// For how many seconds its maker has been waiting.
+    pub(super) seconds: u64,
+}
+
+impl From<WaitingGame> for WaitingGameResponse {
+    fn from(game: WaitingGame) -> WaitingGameResponse {
+        let seconds = game.seconds();
+        WaitingGameResponse { id: game.id, start: game.start, name: game.name, seconds }
+    }
 }
 
 /// The game in which the same two play again.
@@ -132,6 +155,11 @@ impl GameResponse {
             version: view.version,
             start: view.start,
             players: view.players,
+            names: view.names,
+            first: view.first.number(),
+            closed: view.is_closed,
+            undo_asked: view.undo_asked.map(Seat::number),
+            rematch_offer: view.rematch_offer.map(Seat::number),
             holds: view.seats,
             waiting: view.status == GameStatus::Waiting,
             turn: view.table.turn.map(Seat::number),
@@ -159,14 +187,22 @@ impl EventResponse {
 
     fn new(stored: &StoredEvent, version: u64) -> EventResponse {
         let event = |kind| EventResponse { version, kind, ..EventResponse::default() };
+        let by = |kind, seat: Seat| EventResponse { seat: Some(seat.number()), ..event(kind) };
         match &stored.event {
-            Event::Joined(seat) => EventResponse { seat: Some(seat.number()), ..event("joined") },
+            Event::Joined(seat) => by("joined", *seat),
             Event::Played { ply, mv } => {
                 EventResponse { ply: Some(*ply), mv: Some(mv.clone()), ..event("played") }
             }
             Event::Undone { plies } => EventResponse { ply: Some(*plies), ..event("undone") },
-            Event::Resigned(seat) => EventResponse { seat: Some(seat.number()), ..event("resigned") },
-            Event::Rematched { game } => EventResponse { game: Some(game.clone()), ..event("rematched") },
+            Event::Resigned(seat) => by("resigned", *seat),
+            Event::UndoAsked(seat) => by("undo_asked", *seat),
+            Event::UndoDeclined(seat) => by("undo_declined", *seat),
+            Event::Rematched { game, by } => {
+                EventResponse { game: Some(game.clone()), seat: by.map(Seat::number), ..event("rematched") }
+            }
+            Event::RematchAccepted(seat) => by("rematch_accepted", *seat),
+            Event::RematchDeclined(seat) => by("rematch_declined", *seat),
+            Event::Closed => event("closed"),
         }
     }
 }

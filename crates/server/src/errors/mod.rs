@@ -16,9 +16,14 @@ use crate::keys::KeyError;
 use crate::rate_limit::TooManyRequests;
 use crate::rooms::{RoomError, SetupError};
 use crate::solver::SolverError;
+use crate::store::StoreError;
 
 /// The largest body that is read: more than any record that a browser could show.
 pub(crate) const MOST_BODY_BYTES: usize = 256 << 10;
+
+/// For a request that may or may not be on disk.
+const STORE_AWAY: &str = "The games cannot be saved right now. Please send the same request again in a moment: it is done \
+                          only once.";
 
 /// Why a request was refused.
 #[derive(Clone, Debug)]
@@ -66,6 +71,12 @@ impl RequestError {
         RequestError::new(StatusCode::NOT_FOUND, "There is nothing at this address.")
     }
 
+    /// The example of a game cannot be played: the catalogue is broken.
+    pub(crate) fn broken_example(error: &dyn std::fmt::Display) -> RequestError {
+        let reason = sentence(&format!("The example of this game cannot be played: {error}"));
+        RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
+    }
+
     pub(crate) fn method_not_allowed() -> RequestError {
         let sentence =
             "This address does not accept this method; the header Allow lists those that it accepts.";
@@ -104,7 +115,11 @@ impl From<RoomError> for RequestError {
             _ => None,
         };
         let needs_key = error == RoomError::NotAPlayer;
-        RequestError { current, needs_key, ..RequestError::new(status, error.to_string()) }
+        // What exactly is wrong with the store is for the log.
+        let is_away = matches!(error, RoomError::Store(StoreError::Unavailable(_)));
+        let sentence = if is_away { STORE_AWAY.to_string() } else { error.to_string() };
+        let retry_after = is_away.then_some(1);
+        RequestError { current, needs_key, retry_after, ..RequestError::new(status, sentence) }
     }
 }
 

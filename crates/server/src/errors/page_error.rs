@@ -5,8 +5,10 @@ use axum::http::header::{CONTENT_LENGTH, RETRY_AFTER};
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
+use duels_drawing::{Face, Side, face};
 
-use super::RequestError;
+use super::{ErrorFormat, RequestError};
+use crate::pages::wants_json;
 
 /// An error of a page, answered as a page.
 #[derive(Clone, Debug)]
@@ -17,8 +19,20 @@ pub(crate) struct PageError(RequestError);
 struct ErrorPage<'a> {
     title: &'a str,
     sentence: &'a str,
+    /// A D that has tipped over.
+    picture: String,
     /// The game that the reader came from.
     game: Option<&'a str>,
+    /// Whether the same address may answer better in a moment.
+    can_retry: bool,
+}
+
+/// Where an error happened, for the links on its page.
+#[derive(Clone, Copy, Default)]
+struct Place<'a> {
+    game: Option<&'a str>,
+    /// Whether the address can be opened again: it was not a form.
+    is_read: bool,
 }
 
 impl<E: Into<RequestError>> From<E> for PageError {
@@ -35,21 +49,27 @@ impl From<askama::Error> for RequestError {
 }
 
 impl PageError {
-    fn render(&self, game: Option<&str>) -> askama::Result<String> {
+    fn render(&self, place: Place<'_>) -> askama::Result<String> {
         let PageError(RequestError { status, sentence, .. }) = self;
         let title = match *status {
-            StatusCode::NOT_FOUND => "Not found",
-            status if status.is_client_error() => "That did not work",
-            status => status.canonical_reason().unwrap_or("Error"),
+            StatusCode::NOT_FOUND => "There is no page here.",
+            StatusCode::TOO_MANY_REQUESTS => "Not so fast.",
+            StatusCode::REQUEST_TIMEOUT | StatusCode::SERVICE_UNAVAILABLE => "That takes too long.",
+            status if status.is_client_error() => "That didn’t work.",
+            _ => "That was our slip. Your game is safe.",
         };
-        ErrorPage { title, sentence, game }.render()
+        let is_passing = status.is_server_error()
+            || matches!(*status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT);
+        let picture = face(Face::Lost, Side::You);
+        let can_retry = place.is_read && is_passing;
+        ErrorPage { title, sentence, picture, game: place.game, can_retry }.render()
     }
 }
 
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let PageError(RequestError { status, sentence, retry_after, .. }) = &self;
-        let mut response = match self.render(None) {
+        let mut response = match self.render(Place::default()) {
             Ok(page) => (*status, Html(page)).into_response(),
             Err(_) => (*status, sentence.clone()).into_response(),
         };
@@ -61,16 +81,21 @@ impl IntoResponse for PageError {
     }
 }
 
-/// Adds a link back to the game to the errors of its addresses. Only here is the address known.
+/// Adds a link back to the game, or one to try again, to the page of an error, and answers a script with JSON. Only here
+/// is the address known.
 pub(crate) async fn link_to_game(request: Request, next: Next) -> Response {
     let game = request.uri().path().strip_prefix("/g/").and_then(|path| path.split('/').next());
-    let game = game.filter(|_| request.method() != Method::HEAD).map(str::to_string);
+    let (game, method) = (game.map(str::to_string), request.method().clone());
+    let is_script = wants_json(request.headers());
     let mut response = next.run(request).await;
-    let error = response.extensions_mut().remove::<PageError>();
-    let error = error.filter(|PageError(error)| error.status != StatusCode::NOT_FOUND);
-    if let (Some(game), Some(error)) = (game, error)
-        && let Ok(page) = error.render(Some(&game))
-    {
+    let error = response.extensions_mut().remove::<PageError>().filter(|_| method != Method::HEAD);
+    let Some(error) = error else { return response };
+    if is_script {
+        // A script stays on its page and shows the sentence there.
+        return ErrorFormat::Json.respond(error.0);
+    }
+    let game = game.as_deref().filter(|_| error.0.status != StatusCode::NOT_FOUND);
+    if let Ok(page) = error.render(Place { game, is_read: method == Method::GET }) {
         response.headers_mut().remove(CONTENT_LENGTH);
         *response.body_mut() = Body::from(page);
     }

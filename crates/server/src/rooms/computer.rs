@@ -4,7 +4,7 @@ use duels_rules::{AnyGame, GameId, Move, Seat};
 use sha2::{Digest as _, Sha256};
 
 use super::{Room, RoomError, RoomState};
-use crate::keys::random_request_id;
+use crate::keys::request_id;
 use crate::solver::{Solver, SolverError};
 use crate::store::Event;
 
@@ -35,7 +35,9 @@ impl Room {
                 continue;
             }
             let mv = state.session.game().move_text(mv).to_string();
-            self.append(&mut state, Event::Played { ply, mv }, random_request_id()?).await?;
+            // The same name for the same answer: a second attempt, after a lost acknowledgement, changes nothing.
+            let request = request_id(&format!("computer {version}"));
+            self.append(&mut state, Event::Played { ply, mv }, request).await?;
         }
     }
 }
@@ -43,7 +45,7 @@ impl Room {
 impl RoomState {
     /// The computer's player whose turn it is, and its seat.
     fn computer_to_move(&self) -> Option<(Computer, Seat)> {
-        let turn = self.session.turn().filter(|_| self.game.open.is_none())?;
+        let turn = self.turn().filter(|_| self.game.open.is_none())?;
         Some((self.computer(turn)?, turn))
     }
 }

@@ -75,7 +75,11 @@ pub enum RoomError {
 }
 
 impl RoomError {
+    pub(super) const REVIEW_TOO_EARLY: RoomError =
+        RoomError::NotPossible("A game between two people can be reviewed when it is over.");
     pub(super) const SEATS_TAKEN: RoomError = RoomError::NotPossible("Both seats of this game are taken.");
+    pub(super) const CLOSED: RoomError =
+        RoomError::NotPossible("This game was closed before anybody joined it.");
 
     pub(super) fn broken(id: &str, reason: String) -> RoomError {
         tracing::error!(game = id, reason, "stored game is damaged");

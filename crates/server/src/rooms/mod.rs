@@ -5,41 +5,60 @@
 
 mod action;
 mod analysis;
-mod cached_update;
 mod computer;
 mod error;
+mod fork;
+mod hint;
+mod judgement;
+mod lobby;
+mod nickname;
+mod presence;
+mod rematch;
+mod reviewed;
+mod role;
 mod room;
+mod room_view;
 mod seats;
 mod setup;
 mod state;
 mod view;
+mod view_cache;
 
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use duels_players::PlayerSpec;
 use duels_rules::Catalogue;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use action::{Action, PlayerAction};
 pub use error::RoomError;
+pub use judgement::{DecidingMove, Judgement, MoveTile};
+pub use lobby::WaitingGame;
+pub use nickname::Nickname;
+pub use rematch::Rematch;
+pub use role::Role;
 pub use room::Room;
-pub use seats::Rematch;
+pub use seats::{SeatRequest, TakenSeat};
 pub use setup::{GameSetup, Opponent, SetupError};
 pub use view::{GameStatus, GameView, Update};
+pub use view_cache::Frame;
 
 use self::computer::check_can_play;
+use self::presence::{PRESENT_FOR, Presence};
 use self::state::RoomState;
-use crate::keys::{SeatKey, random_game_id};
+use crate::keys::{INVITATION, SeatKey, random_game_id};
 use crate::solver::Solver;
-use crate::store::{NewGame, Store, Write};
+use crate::store::{NewGame, Store, StoreError, Write};
 
 /// With more games in memory, those without watchers are dropped from it.
 const MOST_IN_MEMORY: usize = 4_096;
 
-/// How many games the lobby lists.
-const MOST_LISTED: usize = 50;
+/// How long the computer waits before it tries again to store its move.
+const RETRY_COMPUTER: Duration = Duration::from_millis(500);
 
 /// All games: those in memory and those in the store.
 pub struct Rooms {
@@ -47,6 +66,10 @@ pub struct Rooms {
     store: Arc<dyn Store>,
     solver: Arc<Solver>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// Counts the changes of the lobby.
+    lobby: watch::Sender<u64>,
+    /// How long a request counts as present.
+    present_for: Duration,
 }
 
 /// A new game, with the secrets that only its creator gets.
@@ -82,7 +105,13 @@ impl ActionReceipt {
 impl Rooms {
     /// The games of a store, with the threads of their solver.
     pub fn new(catalogue: Catalogue, store: Arc<dyn Store>) -> io::Result<Rooms> {
-        Ok(Rooms { catalogue, store, solver: Arc::new(Solver::start()?), rooms: Mutex::default() })
+        let (solver, lobby) = (Arc::new(Solver::start()?), watch::Sender::new(0));
+        Ok(Rooms { catalogue, store, solver, rooms: Mutex::default(), lobby, present_for: PRESENT_FOR })
+    }
+
+    /// The same games, in which a request counts as present for another time than 30 seconds.
+    pub fn with_presence(self, present_for: Duration) -> Rooms {
+        Rooms { present_for, ..self }
     }
 
     /// The kinds of games.
@@ -95,11 +124,6 @@ impl Rooms {
         &self.solver
     }
 
-    /// The games that anyone may join, oldest first.
-    pub async fn waiting(&self) -> Result<Vec<NewGame>, RoomError> {
-        Ok(self.store.waiting(MOST_LISTED).await?)
-    }
-
     /// A game, from memory or from the store.
     pub async fn find(&self, id: &str) -> Result<Arc<Room>, RoomError> {
         let found = self.rooms().get(id).map(Arc::clone);
@@ -108,11 +132,13 @@ impl Rooms {
         }
         let stored = self.store.game(id).await?.ok_or(RoomError::NoGame)?;
         let (store, solver) = (Arc::clone(&self.store), Arc::clone(&self.solver));
-        let room = Arc::new(Room::load(self.catalogue, store, solver, stored)?);
+        let (lobby, presence) = (self.lobby.clone(), Presence::new(self.present_for));
+        let room = Arc::new(Room::load(self.catalogue, store, solver, lobby, presence, stored)?);
         let room = {
             let mut rooms = self.rooms();
             if rooms.len() >= MOST_IN_MEMORY {
-                rooms.retain(|_, room| Arc::strong_count(room) > 1);
+                rooms
+                    .retain(|_, room| Arc::strong_count(room) > 1 || room.people_present() != [false, false]);
             }
             // Another request may have loaded it meanwhile; then that room is the one.
             Arc::clone(rooms.entry(id.to_string()).or_insert(room))
@@ -132,17 +158,28 @@ impl Rooms {
 
     /// Creates a game.
     pub async fn create(&self, setup: &GameSetup) -> Result<CreatedGame, RoomError> {
-        self.create_with_key(setup, SeatKey::random()?).await
+        self.create_with(setup, SeatKey::random()?, &[]).await
     }
 
-    /// Creates a game whose creator has this key.
-    async fn create_with_key(&self, setup: &GameSetup, key: SeatKey) -> Result<CreatedGame, RoomError> {
-        let GameSetup { start, first, seat, opponent } = setup;
+    /// Creates a game in which these moves were made already. They must be legal one after another.
+    pub async fn create_from(&self, setup: &GameSetup, moves: &[String]) -> Result<CreatedGame, RoomError> {
+        self.create_with(setup, SeatKey::random()?, moves).await
+    }
+
+    /// Creates a game whose creator has this key, after some moves. The invitation follows from the key, so that the
+    /// creator can always compute it and the store need not know it.
+    async fn create_with(
+        &self,
+        setup: &GameSetup,
+        key: SeatKey,
+        moves: &[String],
+    ) -> Result<CreatedGame, RoomError> {
+        let GameSetup { start, first, seat, opponent, names } = setup;
         if let Opponent::Computer(computer) = opponent {
             check_can_play(&self.solver, *computer, start, *first).await?;
         }
         let id = random_game_id()?;
-        let invitation = if *opponent == Opponent::Friend { Some(SeatKey::random()?) } else { None };
+        let invitation = (*opponent == Opponent::Friend).then(|| key.derive(INVITATION));
         let mut players = [PlayerSpec::Person.to_string(), PlayerSpec::Person.to_string()];
         let mut keys = [None, None];
         keys[seat.index()] = Some(key.digest());
@@ -157,6 +194,7 @@ impl Rooms {
             start: start.to_string(),
             first: *first,
             players,
+            names: names.each_ref().map(|name| name.as_ref().map(Nickname::to_string)),
             keys,
             invitation: invitation.as_ref().map(SeatKey::digest),
             open: is_open.then(|| seat.other()),
@@ -164,7 +202,10 @@ impl Rooms {
             created: jiff::Timestamp::now().as_millisecond(),
         };
         self.store.write(Write::Create(game)).await?;
-        self.find(&id).await?.play_computer_moves().await?;
+        self.store_moves(&id, moves).await?;
+        let room = self.find(&id).await?;
+        room.saw(room.seats(Some(&key)).await);
+        room.play_computer_moves().await?;
         Ok(CreatedGame { id, key, invitation })
     }
 
@@ -184,7 +225,11 @@ impl Rooms {
         room: &Arc<Room>,
         action: PlayerAction,
     ) -> Result<ActionReceipt, RoomError> {
-        let result = room.act(action).await;
+        let result = match action.action {
+            Action::Rematch => self.offer_rematch(room, &action).await,
+            Action::DeclineRematch => self.decline_rematch(room, action).await,
+            _ => room.act(action).await,
+        };
         if room.is_behind_store(&result).await {
             self.forget(room.id());
         }
@@ -206,8 +251,26 @@ fn start_computer_moves(room: &Arc<Room>) -> JoinHandle<Result<(), RoomError>> {
         if let Err(error) = &played {
             tracing::warn!(game = room.id(), %error, "the computer did not move");
         }
+        if is_store_away(&played) {
+            tokio::spawn(retry_computer_moves(room));
+        }
         played
     })
+}
+
+/// Lets the computer move when the store is back, without anyone asking for it.
+async fn retry_computer_moves(room: Arc<Room>) {
+    // A room that was replaced is somebody else's to continue.
+    while !room.is_retired() {
+        tokio::time::sleep(RETRY_COMPUTER).await;
+        if !is_store_away(&room.play_computer_moves().await) {
+            break;
+        }
+    }
+}
+
+fn is_store_away<T>(result: &Result<T, RoomError>) -> bool {
+    matches!(result, Err(RoomError::Store(StoreError::Unavailable(_))))
 }
 
 /// Finishes what was begun even when the client hangs up, so that memory and disk agree.

@@ -1,14 +1,18 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use duels_rules::{Catalogue, Seat};
 use duels_session::Record;
 use tokio::sync::{Mutex, watch};
 
-use super::{GameView, RoomError, RoomState, Update};
+use super::lobby::LobbyEntry;
+use super::presence::Presence;
+use super::{GameView, Nickname, Role, RoomError, RoomState, Update};
 use crate::keys::SeatKey;
 use crate::solver::Solver;
-use crate::store::{NewEvent, Store, StoredEvent, StoredGame, Write, WriteOutcome};
+use crate::store::{
+    Event, NewEvent, RequestId, SeatClaim, Store, StoredEvent, StoredGame, Write, WriteOutcome,
+};
 
 /// A game in memory with its watchers.
 pub struct Room {
@@ -18,8 +22,12 @@ pub struct Room {
     pub(super) state: Mutex<RoomState>,
     /// The newest version. Watchers wait for it to change, so a slow reader delays no other.
     newest: watch::Sender<u64>,
-    /// How many connections each seat has.
-    connections: [AtomicUsize; 2],
+    pub(super) presence: Presence,
+    /// Whether a task waits for the moment when a player stops to count as present.
+    pub(super) is_expiring: AtomicBool,
+    /// The entry in the lobby, if the game was listed when it was loaded.
+    pub(super) entry: Option<LobbyEntry>,
+    lobby: watch::Sender<u64>,
     /// True once the store was found to be ahead of this room and another room replaced it.
     retired: AtomicBool,
 }
@@ -30,14 +38,25 @@ impl Room {
         catalogue: Catalogue,
         store: Arc<dyn Store>,
         solver: Arc<Solver>,
+        lobby: watch::Sender<u64>,
+        presence: Presence,
         stored: StoredGame,
     ) -> Result<Room, RoomError> {
-        let id = stored.game.id.clone();
+        let (id, entry) = (stored.game.id.clone(), LobbyEntry::of(&stored.game));
         let state = RoomState::load(catalogue, stored)?;
         let newest = watch::Sender::new(state.version());
-        let connections = [AtomicUsize::new(0), AtomicUsize::new(0)];
-        let retired = AtomicBool::new(false);
-        Ok(Room { id, store, solver, state: Mutex::new(state), newest, connections, retired })
+        Ok(Room {
+            id,
+            store,
+            solver,
+            state: Mutex::new(state),
+            newest,
+            presence,
+            is_expiring: AtomicBool::new(false),
+            entry,
+            lobby,
+            retired: AtomicBool::new(false),
+        })
     }
 
     /// The name of the game in addresses.
@@ -49,18 +68,21 @@ impl Room {
     pub(super) async fn append(
         &self,
         state: &mut RoomState,
-        event: crate::store::Event,
-        request: crate::store::RequestId,
+        event: Event,
+        request: RequestId,
     ) -> Result<u64, RoomError> {
         let at = jiff::Timestamp::now().as_millisecond();
         let append =
             NewEvent { game: self.id.clone(), after: state.version(), request, event: event.clone(), at };
         match self.store.write(Write::Append(append)).await? {
-            WriteOutcome::Done { version } => {
+            WriteOutcome::Done { version } if version == state.version() + 1 => {
                 self.publish(state, StoredEvent { event, request, at })?;
                 Ok(version)
             }
-            WriteOutcome::Stale { version } => Err(RoomError::Stale { version, plies: state.plies() }),
+            // Done at another version means that the store has seen this request and the room has not.
+            WriteOutcome::Done { version } | WriteOutcome::Stale { version } => {
+                Err(RoomError::Stale { version, plies: state.plies() })
+            }
         }
     }
 
@@ -70,22 +92,29 @@ impl Room {
         state: &mut RoomState,
         seat: Seat,
         key: &SeatKey,
+        name: Option<&Nickname>,
     ) -> Result<(), RoomError> {
         let (at, request) = (jiff::Timestamp::now().as_millisecond(), key.request("join"));
-        let claim = crate::store::SeatClaim { game: self.id.clone(), seat, key: key.digest(), request, at };
+        let name = name.map(Nickname::to_string);
+        let (game, digest) = (self.id.clone(), key.digest());
+        let claim = SeatClaim { game, seat, key: digest, name: name.clone(), request, at };
         match self.store.write(Write::Join(claim)).await? {
             WriteOutcome::Done { .. } => {
-                state.set_key(seat, key);
-                let event = crate::store::Event::Joined(seat);
-                self.publish(state, StoredEvent { event, request, at })
+                state.seat_player(seat, key, name);
+                self.publish(state, StoredEvent { event: Event::Joined(seat), request, at })
             }
             WriteOutcome::Stale { .. } => Err(RoomError::SEATS_TAKEN),
         }
     }
 
     fn publish(&self, state: &mut RoomState, stored: StoredEvent) -> Result<(), RoomError> {
+        let ends_waiting = matches!(stored.event, Event::Joined(_) | Event::Closed);
         state.apply(stored)?;
         self.newest.send_replace(state.version());
+        if let Some(entry) = self.entry.as_ref().filter(|_| ends_waiting) {
+            entry.remove();
+            self.lobby.send_modify(|revision| *revision += 1);
+        }
         Ok(())
     }
 
@@ -114,6 +143,11 @@ impl Room {
         self.state.lock().await.seats(key)
     }
 
+    /// Who the holder of a key is.
+    pub async fn role(&self, key: Option<&SeatKey>) -> Role {
+        Role::of(self.seats(key).await)
+    }
+
     /// The events since a version, and the newest version.
     pub async fn since(&self, version: u64) -> (Vec<StoredEvent>, u64) {
         let state = self.state.lock().await;
@@ -136,41 +170,20 @@ impl Room {
         self.retired.load(Ordering::Acquire)
     }
 
-    /// Counts a new connection of these seats and wakes the watchers, who show who is present.
-    pub fn connect(&self, seats: [bool; 2]) {
-        self.count_connection(seats, |connections| {
-            connections.fetch_add(1, Ordering::Relaxed);
-        });
-    }
-
-    /// Counts the end of a connection of these seats.
-    pub fn disconnect(&self, seats: [bool; 2]) {
-        self.count_connection(seats, |connections| {
-            connections.fetch_sub(1, Ordering::Relaxed);
-        });
-    }
-
-    fn count_connection(&self, seats: [bool; 2], count: impl Fn(&AtomicUsize)) {
-        for seat in Seat::BOTH.into_iter().filter(|seat| seats[seat.index()]) {
-            count(&self.connections[seat.index()]);
-        }
-        if seats != [false, false] {
-            self.newest.send_modify(|_| ());
+    /// Wakes the watchers, who show who is present, and the lobby, which lists only games whose maker is.
+    pub(crate) fn wake(&self) {
+        self.newest.send_modify(|_| ());
+        if self.entry.as_ref().is_some_and(LobbyEntry::is_open) {
+            self.lobby.send_modify(|revision| *revision += 1);
         }
     }
 
-    /// Whether each seat has a connection; the computer always has one.
-    pub async fn present(&self) -> [bool; 2] {
-        self.present_in(&*self.state.lock().await)
-    }
-
-    pub(super) fn present_in(&self, state: &RoomState) -> [bool; 2] {
-        Seat::BOTH
-            .map(|seat| state.is_computer(seat) || self.connections[seat.index()].load(Ordering::Relaxed) > 0)
-    }
-
-    /// The game as a record.
+    /// The game as a record. Names that people gave are tags of their own, besides the kinds of players.
     pub async fn record(&self) -> Record {
-        self.state.lock().await.session().record()
+        let state = self.state.lock().await;
+        let mut record = state.session.record();
+        let names = state.game.names.iter().zip(["Name1", "Name2"]);
+        record.tags.extend(names.filter_map(|(name, tag)| Some((tag.to_string(), name.clone()?))));
+        record
     }
 }

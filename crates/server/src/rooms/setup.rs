@@ -3,6 +3,8 @@ use duels_rules::text::sentence;
 use duels_rules::{GameId, Seat, quoted};
 use duels_session::{SeatChoice, SeedError, draw_seed};
 
+use super::Nickname;
+
 /// The longest game that is served: a page can show it, and the computer can play it within the limits of the
 /// server.
 const MOST_PLIES: u64 = 5_000;
@@ -21,6 +23,8 @@ pub struct GameSetup {
     pub seat: Seat,
     /// Against whom.
     pub opponent: Opponent,
+    /// The names of the people in seats 1 and 2, where they gave one.
+    pub names: [Option<Nickname>; 2],
 }
 
 /// Against whom a new game is played.
@@ -55,6 +59,9 @@ pub enum SetupError {
     /// Neither 1 nor 2.
     #[error("Sorry, {0:?} is not a seat. Accepted: 1, 2.")]
     Seat(String),
+    /// A name that cannot be shown.
+    #[error("Sorry, {0}.")]
+    Name(&'static str),
     /// The game is too long or has too many moves.
     #[error("Sorry, {0} are played at the terminal, with duels play.")]
     TooLarge(&'static str),
@@ -74,7 +81,14 @@ impl GameSetup {
             "random" => SeatChoice::Random.first(seed),
             text => parse_seat(text)?,
         };
-        Ok(GameSetup { start, first, seat: parse_seat(seat)?, opponent: opponent.parse()? })
+        let (seat, opponent) = (parse_seat(seat)?, opponent.parse()?);
+        Ok(GameSetup { start, first, seat, opponent, names: [None, None] })
+    }
+
+    /// The same game, with the name of the player who starts it; an empty text is no name.
+    pub fn with_name(mut self, name: &str) -> Result<GameSetup, SetupError> {
+        self.names[self.seat.index()] = Nickname::parse(name)?;
+        Ok(self)
     }
 }
 

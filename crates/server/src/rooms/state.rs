@@ -1,10 +1,12 @@
 use duels_players::{Computer, PlayerSpec};
 use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::Session;
-use duels_session::data::{OutcomeData, PlyData};
 
-use super::cached_update::CachedUpdate;
-use super::{GameStatus, GameView, RoomError};
+use super::RoomError;
+use super::hint::HintMemo;
+use super::judgement::JudgementState;
+use super::rematch::RematchState;
+use super::view_cache::ViewCache;
 use crate::keys::{SeatKey, same};
 use crate::store::{Digest, Event, NewGame, StoredEvent, StoredGame};
 
@@ -16,11 +18,17 @@ pub(super) struct RoomState {
     pub(super) session: Session,
     events: Vec<StoredEvent>,
     /// What the game announced about the latest move.
-    announcement: String,
-    pub(super) rematch: Option<String>,
-    pub(super) cached_update: Option<CachedUpdate>,
-    /// How many steps of a hint were given, and at which version.
-    hints: (u64, u32),
+    pub(super) announcement: String,
+    /// What each ply did, in the past tense and without the player.
+    pub(super) did: Vec<String>,
+    /// Who asks to take back a move and has no answer yet.
+    pub(super) undo_asked: Option<Seat>,
+    pub(super) rematch: RematchState,
+    /// Whether the open seat was closed before anybody took it.
+    pub(super) is_closed: bool,
+    pub(super) hint: Option<HintMemo>,
+    pub(super) judgement: JudgementState,
+    pub(super) cache: ViewCache,
 }
 
 impl RoomState {
@@ -43,9 +51,13 @@ impl RoomState {
             session,
             events: Vec::new(),
             announcement: String::new(),
-            rematch: None,
-            cached_update: None,
-            hints: (0, 0),
+            did: Vec::new(),
+            undo_asked: None,
+            rematch: RematchState::default(),
+            is_closed: false,
+            hint: None,
+            judgement: JudgementState::default(),
+            cache: ViewCache::default(),
         };
         for event in events {
             state.apply(event)?;
@@ -59,22 +71,34 @@ impl RoomState {
             Event::Joined(_) => self.game.open = None,
             Event::Played { mv, ply } => {
                 let broken = |error| RoomError::broken(&self.game.id, format!("ply {ply}: {error}"));
-                self.announcement = self.session.play(mv, &Names::SEATS).map_err(broken)?.announcement;
+                let mv = self.session.parse_move(mv).map_err(broken)?;
+                let did = self.session.game().did(mv);
+                self.announcement = self.session.play_move(mv, &Names::SEATS).map_err(broken)?.announcement;
+                self.did.push(did);
             }
             Event::Undone { plies } => {
                 self.session.undo_to(*plies as usize);
+                self.did.truncate(*plies as usize);
                 self.announcement.clear();
             }
             Event::Resigned(loser) => self.session.resign_seat(*loser),
-            Event::Rematched { game } => self.rematch = Some(game.clone()),
+            Event::UndoAsked(seat) => self.undo_asked = Some(*seat),
+            Event::UndoDeclined(_) => self.undo_asked = None,
+            Event::Rematched { game, by } => self.rematch.offer(game, *by),
+            Event::RematchAccepted(_) => self.rematch.accept(),
+            Event::RematchDeclined(_) => self.rematch.decline(),
+            Event::Closed => {
+                self.game.open = None;
+                self.is_closed = true;
+            }
+        }
+        // A move, a taken back move or the end answers the question whether a move may be taken back.
+        if matches!(stored.event, Event::Played { .. } | Event::Undone { .. } | Event::Resigned(_)) {
+            self.undo_asked = None;
         }
         self.events.push(stored);
-        self.cached_update = None;
+        self.cache.forget_texts();
         Ok(())
-    }
-
-    pub(super) fn session(&self) -> &Session {
-        &self.session
     }
 
     pub(super) fn version(&self) -> u64 {
@@ -104,8 +128,15 @@ impl RoomState {
         self.game.keys.each_ref().map(|digest| digest.as_ref().is_some_and(opens))
     }
 
-    pub(super) fn set_key(&mut self, seat: Seat, key: &SeatKey) {
+    /// Puts the holder of a key into a seat.
+    pub(super) fn seat_player(&mut self, seat: Seat, key: &SeatKey, name: Option<String>) {
         self.game.keys[seat.index()] = Some(key.digest());
+        self.game.names[seat.index()] = name;
+    }
+
+    /// Who is to move; none when the game is over or was closed.
+    pub(super) fn turn(&self) -> Option<Seat> {
+        self.session.turn().filter(|_| !self.is_closed)
     }
 
     /// The computer's player in a seat; none for a person.
@@ -124,61 +155,6 @@ impl RoomState {
     /// Whether two people play from two places: then hints and undo would be unfair.
     pub(super) fn is_between_people(&self) -> bool {
         !self.shares_screen() && !Seat::BOTH.into_iter().any(|seat| self.is_computer(seat))
-    }
-
-    /// How many steps of a hint were given at this position.
-    pub(super) fn hint_steps(&self) -> u32 {
-        if self.hints.0 == self.version() { self.hints.1 } else { 0 }
-    }
-
-    /// Counts a step of a hint that was given at a version.
-    pub(super) fn count_hint(&mut self, version: u64) {
-        if version == self.version() {
-            self.hints = (version, self.hint_steps().saturating_add(1));
-        }
-    }
-
-    /// What the holder of a key sees.
-    pub(super) fn view(&self, key: Option<&SeatKey>) -> GameView {
-        let session = &self.session;
-        let seats = self.seats(key);
-        let status = match session.turn() {
-            None => GameStatus::Over,
-            Some(_) if self.game.open.is_some() => GameStatus::Waiting,
-            Some(turn) if seats[turn.index()] => GameStatus::YourTurn,
-            Some(_) => GameStatus::OtherTurn,
-        };
-        let table = session.view();
-        let table = if status == GameStatus::YourTurn { table } else { table.without_choices() };
-        let has_help = seats != [false, false] && !self.is_between_people();
-        GameView {
-            version: self.version(),
-            plies: self.plies(),
-            title: session.game().title(),
-            start: session.id().to_string(),
-            message: self.message(),
-            seats,
-            players: self.game.players.clone(),
-            may_undo: has_help && session.plies().iter().any(|ply| seats[ply.seat.index()]),
-            may_hint: has_help && session.turn().is_some(),
-            rematch: self.rematch.clone(),
-            outcome: session.outcome().map(OutcomeData::from),
-            moves: session.plies().iter().zip(1..).map(|(ply, number)| PlyData::new(number, ply)).collect(),
-            status,
-            table,
-        }
-    }
-
-    /// The latest announcement, and then the prompt or the ending.
-    pub(super) fn message(&self) -> String {
-        let session = &self.session;
-        let now = session.ending(&Names::SEATS).unwrap_or_else(|| session.game().prompt(&Names::SEATS).text);
-        let before = if session.plies().is_empty() {
-            session.game().state(&Names::SEATS)
-        } else {
-            self.announcement.clone()
-        };
-        format!("{before}\n{now}")
     }
 }
 

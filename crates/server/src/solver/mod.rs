@@ -2,6 +2,7 @@
 //! server never uses more than six threads and 2 GiB for it. Work stops when its client hangs up.
 
 mod positions;
+mod reviews;
 
 use std::io;
 use std::time::Duration;
@@ -9,7 +10,8 @@ use std::time::Duration;
 use duels_oracle::{Busy, PoolLimits, SolveControl, SolveError, SolverPool};
 use duels_session::{Review, Session};
 
-pub(crate) use self::positions::{PositionResult, Positions};
+pub(crate) use self::positions::{ExploredPosition, Positions};
+pub(crate) use self::reviews::{ReviewedGame, Reviews};
 
 /// For work that a client waits for.
 const REQUESTS: PoolLimits =
@@ -23,6 +25,7 @@ const POSITIONS: PoolLimits =
 pub(crate) struct Solver {
     pool: SolverPool,
     positions: Positions,
+    reviews: Reviews,
 }
 
 /// Why there is no solution.
@@ -42,6 +45,7 @@ impl Solver {
         Ok(Solver {
             pool: SolverPool::new(REQUESTS)?,
             positions: Positions::new(SolverPool::new(POSITIONS)?),
+            reviews: Reviews::default(),
         })
     }
 

@@ -2,7 +2,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use duels_oracle::{Oracle, Solution, SolveControl, SolveError, SolveJob, SolverPool};
-use duels_rules::AnyGame;
+use duels_rules::{AnyGame, Move};
 use tokio::sync::watch;
 
 /// A position is cancelled when no page has asked for it for so long.
@@ -12,8 +12,18 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// How many positions are known: those that are being solved, those that wait, and the latest results.
 const MOST_POSITIONS: usize = 64;
 
-/// The solution of a position and its explanation.
-pub(crate) type PositionResult = Result<(Solution, String), SolveError>;
+/// What is known about a position.
+#[derive(Clone, Debug)]
+pub(crate) struct ExploredPosition {
+    pub(crate) solution: Solution,
+    /// Why, in a sentence or two that speak to the player to move.
+    pub(crate) why: String,
+    /// The winning move that this is about.
+    pub(crate) recommended: Option<Move>,
+}
+
+/// What is known about a position, or why it is not known.
+pub(crate) type PositionResult = Result<ExploredPosition, SolveError>;
 
 /// Positions that are solved in the background, and the latest that were.
 pub(crate) struct Positions {
@@ -86,7 +96,7 @@ impl PositionJob {
     }
 
     /// Waits for the result, or cancels it when no page asks for it. Dropping the work cancels it.
-    async fn finish(self: Arc<Self>, mut solving: SolveJob<(Solution, String)>) {
+    async fn finish(self: Arc<Self>, mut solving: SolveJob<ExploredPosition>) {
         let result = loop {
             match tokio::time::timeout(CHECK_INTERVAL, &mut solving).await {
                 Ok(result) => break result,
@@ -106,7 +116,8 @@ fn solve(game: &dyn AnyGame, control: &SolveControl) -> PositionResult {
     let mut oracle = Oracle::new(game);
     let solution = oracle.solve(game, control)?;
     let why = oracle.why(game, &solution, control)?;
-    Ok((solution, why))
+    let recommended = oracle.recommend(game, &solution, control)?;
+    Ok(ExploredPosition { solution, why, recommended })
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -146,8 +157,8 @@ mod tests {
         assert!(Arc::ptr_eq(&job, &again));
         assert!(job.result(Duration::from_millis(20)).await.is_none(), "it waits for its turn");
         drop(release);
-        let (solution, why) = again.result(Duration::from_secs(60)).await.unwrap().unwrap();
-        assert!(solution.distance == Some(9) && !why.is_empty());
+        let known = again.result(Duration::from_secs(60)).await.unwrap().unwrap();
+        assert!(known.solution.distance == Some(9) && !known.why.is_empty() && known.recommended.is_some());
     }
 
     #[tokio::test]
