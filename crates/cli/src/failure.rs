@@ -7,6 +7,7 @@ use duels_oracle::SolveError;
 use duels_players::{OpenPlayerError, PlayerError};
 use duels_rules::{IdError, Seat, UnknownGame};
 use duels_server::ServeError;
+use duels_server::store::{AddressError, CopyError};
 use duels_session::{PlyError, SeedError};
 
 use crate::Console;
@@ -76,6 +77,12 @@ pub enum Failure {
     /// The server did not start, or stopped by itself.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// The address of a store that is not one.
+    #[error(transparent)]
+    StoreAddress(#[from] AddressError),
+    /// Games that were not copied.
+    #[error(transparent)]
+    Copy(#[from] CopyError),
     /// The folder for the server's games cannot be used.
     #[error("the folder {path} for the games cannot be created: {reason}", path = path.display())]
     DataFolder {
@@ -105,6 +112,7 @@ impl Failure {
             Failure::Resume(ResumeError::Several { .. } | ResumeError::NoSuchNumber { .. })
             | Failure::Usage(_)
             | Failure::Refused(_)
+            | Failure::StoreAddress(_)
             | Failure::Id(_)
             | Failure::Ply(_) => ExitCode::from(2),
             Failure::Arena { error, .. } => arena_status(error),
@@ -119,6 +127,7 @@ impl Failure {
             | Failure::Solve(_)
             | Failure::Seed(_)
             | Failure::Serve(_)
+            | Failure::Copy(_)
             | Failure::DataFolder { .. }
             | Failure::Mcp(_)
             | Failure::JournalFile(_)

@@ -66,6 +66,7 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
             (None, None) => Err(Failure::Usage(commands::arena::NOTHING.to_string())),
         },
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),
+        Some(Command::Store(args)) => commands::store::run(&args, console),
         Some(Command::Ugi) => commands::ugi::run(catalogue, console),
         Some(Command::Mcp(args)) => commands::mcp::run(catalogue, &args),
         Some(Command::Man(args)) => commands::man::run(catalogue, &args, console),

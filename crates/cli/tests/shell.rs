@@ -159,6 +159,7 @@ fn every_command_has_a_manual_page() {
         "review",
         "arena",
         "serve",
+        "store",
         "ugi",
         "mcp",
         "completions",

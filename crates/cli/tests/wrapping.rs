@@ -106,7 +106,8 @@ fn refusals_break_between_words() {
 #[test]
 fn help_breaks_between_words() {
     let home = Home::new();
-    for command in ["", "list", "rules", "play", "replay", "solve", "review", "arena", "serve", "ugi", "mcp"]
+    for command in
+        ["", "list", "rules", "play", "replay", "solve", "review", "arena", "serve", "store", "ugi", "mcp"]
     {
         let args: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         wraps(&home, &args);

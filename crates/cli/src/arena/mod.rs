@@ -1,11 +1,9 @@
-//! What `duels arena` does around a run: from arguments to a plan, the progress bar, and the tables.
+//! What `duels arena` does around a run: from arguments to a plan, and the tables.
 
 mod model_options;
 mod plan;
-mod progress;
 mod report;
 
 pub(crate) use model_options::llm_settings;
 pub(crate) use plan::folder;
-pub(crate) use progress::Progress;
 pub(crate) use report::report;

@@ -2,6 +2,7 @@
 
 mod arena;
 mod check;
+mod duration;
 mod first;
 mod game_name;
 mod llm;
@@ -13,6 +14,7 @@ mod review;
 mod screen;
 mod serve;
 mod solve;
+mod store;
 
 use std::io::IsTerminal;
 
@@ -33,6 +35,7 @@ pub(crate) use review::ReviewArgs;
 pub(crate) use screen::ScreenArgs;
 pub(crate) use serve::{LogFormat, ServeArgs};
 pub(crate) use solve::SolveArgs;
+pub(crate) use store::{CopyArgs, StoreArgs, StoreCommand, StoreText};
 
 /// How wide help is through a pipe.
 const HELP_WIDTH: usize = 100;
@@ -88,7 +91,16 @@ Examples:
 const SERVE_EXAMPLES: &str = "\
 Examples:
   duels serve                        play at http://127.0.0.1:8080
-  duels serve --listen 0.0.0.0:8080  for other machines as well";
+  duels serve --listen 0.0.0.0:8080  for other machines as well
+  duels serve --store postgres://duels@db.example.org/duels --keep 90d
+                                     games in PostgreSQL, deleted after 90 days of silence
+
+The address of the store can also be in the environment variable DUELS_STORE, where other users of the machine do not see
+it. The password can be in a password file of PostgreSQL (PGPASSFILE, ~/.pgpass, or passfile= in the address).";
+
+const STORE_EXAMPLES: &str = "\
+Examples:
+  duels store copy sqlite:games.sqlite postgres://duels@db.example.org/duels  move to a server";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -137,6 +149,9 @@ pub(crate) enum Command {
     /// Serve the games to browsers.
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(ServeArgs),
+    /// Work on all games of a server at once.
+    #[command(after_help = STORE_EXAMPLES)]
+    Store(StoreArgs),
     /// Run as an engine for other programs: UGI on standard input and output.
     #[command(after_help = UGI_EXAMPLES)]
     Ugi,

@@ -1,7 +1,11 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
+
+use super::StoreText;
+use super::duration::days;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct ServeArgs {
@@ -11,6 +15,12 @@ pub(crate) struct ServeArgs {
     /// The directory for the games; by default your data directory.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    /// Where the games are kept: sqlite:PATH, or postgres://USER@HOST/DATABASE for several servers.
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "data")]
+    pub(crate) store: Option<StoreText>,
+    /// Delete games in which nothing has happened for so long, such as 90d; by default games are kept forever.
+    #[arg(long, value_name = "TIME", value_parser = days)]
+    pub(crate) keep: Option<Duration>,
     /// Trust X-Forwarded-For from the proxy in front of this server.
     #[arg(long)]
     pub(crate) trust_proxy: bool,

@@ -5,9 +5,9 @@ use duels_llm::Models;
 use duels_players::{PlayerOptions, PlayerSpec};
 use duels_rules::Catalogue;
 
-use crate::arena::{Progress, folder, llm_settings, report};
+use crate::arena::{folder, llm_settings, report};
 use crate::args::{LlmArgs, RunArgs};
-use crate::terminal::MessageKind;
+use crate::terminal::{CountBar, MessageKind};
 use crate::{Console, Failure};
 
 /// The message for a run without games, players and folder.
@@ -20,7 +20,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
     let halt = Arc::new(Halt::default());
     stop_on_signal(console, &halt);
     let models = Models::new(llm_settings(&args.llm, folder.plan()), Some(&args.out.join("turns.jsonl")));
-    let progress = Progress::new();
+    let progress = CountBar::new("");
     let options = RunOptions {
         catalogue,
         workers: args.concurrency.map_or_else(|| workers(folder.plan(), &args.llm), usize::from),

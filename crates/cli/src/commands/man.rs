@@ -17,11 +17,13 @@ const FILES: [(&str, &str); 1] = [(
      duels play --resume continues them.",
 )];
 
-const ENVIRONMENT: [(&str, &str); 5] = [
+const ENVIRONMENT: [(&str, &str); 7] = [
     ("NO_COLOR", "Turns colour off if it is set."),
     ("TERM", "The kind of terminal; dumb means plain lines, without colour and without line editing."),
     ("XDG_DATA_HOME", "The folder for data; see FILES."),
     ("DUELS_LLM_KEY", "The key for players that are language models; if it is not set, OPENAI_API_KEY."),
+    ("DUELS_STORE", "Where duels serve keeps its games: sqlite:PATH or postgres://USER@HOST/DATABASE."),
+    ("PGPASSFILE", "The file with the passwords for PostgreSQL; if it is not set, ~/.pgpass."),
     ("RUST_LOG", "What duels serve writes to its log."),
 ];
 

@@ -14,4 +14,5 @@ pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod store;
 pub(crate) mod ugi;

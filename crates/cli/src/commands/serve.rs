@@ -1,20 +1,20 @@
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use duels_rules::Catalogue;
 use duels_server::Settings;
 use duels_server::rate_limit::Limits;
-use duels_server::store::{CommitHook, SqliteOptions, SqliteStore};
+use duels_server::retention::delete_old_games;
+use duels_server::store::{CommitHook, StoreLocation};
 use duels_server::{ServeError, serve_with, start_log};
 
-use crate::args::{LogFormat, ServeArgs};
+use crate::args::{LogFormat, ServeArgs, StoreText};
 use crate::terminal::MessageKind;
 use crate::{Console, Failure, journal};
 
 /// Serves the games to browsers until a signal stops it.
 pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console) -> Result<(), Failure> {
-    let data = args.data.clone().unwrap_or_else(journal::data_dir);
+    let location = location(args)?;
     if let Some(form) = args.log {
         let server_format = if form == LogFormat::Json {
             duels_server::LogFormat::Json
@@ -23,14 +23,24 @@ pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console)
         };
         start_log(server_format);
     }
-    create_folder(&data)?;
     let limits = if args.no_limits { Limits::NONE } else { Limits::default() };
     let settings = Settings { limits, trust_proxy: args.trust_proxy, ..Settings::default() };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
-    runtime.block_on(serve(catalogue, args.listen, data, settings, console))?;
+    runtime.block_on(serve(catalogue, args, &location, settings, console))?;
     console.say(MessageKind::Notice, "Stopped. All games are saved.")?;
     Ok(())
+}
+
+/// Where the games are: what the arguments say, or else the environment, or else a file in the data directory.
+fn location(args: &ServeArgs) -> Result<StoreLocation, Failure> {
+    let text = args.store.clone().or_else(|| StoreText::from_env().filter(|_| args.data.is_none()));
+    if let Some(text) = text {
+        return Ok(text.location()?);
+    }
+    let data = args.data.clone().unwrap_or_else(journal::data_dir);
+    create_folder(&data)?;
+    Ok(StoreLocation::Sqlite(data.join("games.sqlite")))
 }
 
 fn create_folder(path: &Path) -> Result<(), Failure> {
@@ -45,19 +55,26 @@ fn create_folder(path: &Path) -> Result<(), Failure> {
 
 async fn serve(
     catalogue: Catalogue,
-    listen: SocketAddr,
-    data: PathBuf,
+    args: &ServeArgs,
+    location: &StoreLocation,
     settings: Settings,
     console: &mut Console,
 ) -> Result<(), ServeError> {
     let metrics = Arc::clone(&settings.metrics);
     let on_commit: CommitHook = Arc::new(move |changes| metrics.count_commit(changes));
-    let options = SqliteOptions { on_commit: Some(on_commit), ..SqliteOptions::default() };
-    let store = Arc::new(SqliteStore::open_with(data.join("games.sqlite"), options)?);
+    let store = location.open(Some(on_commit)).await?;
+    let deleting = args.keep.map(|keep| tokio::spawn(delete_old_games(store.store(), keep)));
     let mut ready = |address| {
         let text = format!("Digit Duels at http://{address}/ (Ctrl-C stops it)");
         // The server runs even if its address cannot be printed.
         let _ = console.say(MessageKind::Game, &text).and_then(|()| console.flush());
     };
-    serve_with(listen, catalogue, store, settings, &mut ready).await
+    let served = serve_with(args.listen, catalogue, store.store(), settings, &mut ready).await;
+    if let Some(deleting) = deleting {
+        deleting.abort();
+        // It ends at its next pause, and then the file has one user less.
+        let _ = deleting.await;
+    }
+    store.close().await?;
+    served
 }

@@ -2,6 +2,7 @@
 
 mod asking;
 mod console;
+mod count_bar;
 mod error_codes;
 mod line_editor;
 mod line_reader;
@@ -15,6 +16,7 @@ mod table;
 mod wrap;
 
 pub use console::Console;
+pub(crate) use count_bar::CountBar;
 pub(crate) use error_codes::without_error_codes;
 pub(crate) use message_kind::MessageKind;
 pub(crate) use progress::with_progress;

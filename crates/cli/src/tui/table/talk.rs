@@ -1,4 +1,5 @@
 use duels_rules::Seat;
+use duels_session::Talk;
 
 use super::Table;
 use crate::tui::event::Size;
@@ -54,34 +55,14 @@ impl Table {
         u16::try_from(lines).unwrap_or(u16::MAX).clamp(1, size.rows / 2)
     }
 
-    /// What is said before the first move.
+    /// What is said about the game as it is.
     pub(crate) fn opening_words(&self) -> String {
-        let last = self.session.plies().len().checked_sub(1);
-        let said = last.and_then(|ply| Some((self.session.plies()[ply].seat, self.session.did(ply)?)));
-        if let Some((seat, did)) = said {
-            return self.words_after(seat, &did);
-        }
-        match (self.session.turn(), self.seats.you()) {
-            (None, _) => String::new(),
-            (Some(turn), Some(you)) if turn == you => "You begin!".to_string(),
-            (Some(_), Some(_)) => "I begin.".to_string(),
-            (Some(turn), None) => format!("{turn} begins."),
-        }
+        self.session.talk(&self.seats.names(), |seat| self.seats.is_person(seat)).to_string()
     }
 
     /// What the player of a seat says about the move that was just made.
     pub(crate) fn words_after(&self, seat: Seat, did: &str) -> String {
-        let next = match self.session.turn() {
-            Some(turn) if self.seats.you() == Some(turn) => " Your turn!".to_string(),
-            Some(turn) if self.seats.you().is_none() && self.seats.is_person(turn) => {
-                format!(" Your turn, {turn}!")
-            }
-            _ => String::new(),
-        };
-        match self.seats.you() {
-            Some(you) if you == seat => format!("You {did}."),
-            Some(_) => format!("I {did}.{next}"),
-            None => format!("{seat} {did}.{next}"),
-        }
+        let (names, asks) = (self.seats.names(), |seat| self.seats.is_person(seat));
+        Talk::new(Some((seat, did)), self.session.turn(), &names, asks).to_string()
     }
 }

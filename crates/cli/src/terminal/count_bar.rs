@@ -2,19 +2,21 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// The progress bar of a run, on standard error if that is a terminal.
-pub(crate) struct Progress(ProgressBar);
+/// A progress bar that counts games, on standard error if that is a terminal. It goes away when it is dropped.
+pub(crate) struct CountBar(ProgressBar);
 
-const TEMPLATE: &str = "[{bar:40}] {pos} of {len} games, {elapsed} elapsed, about {eta} left";
+const TEMPLATE: &str = "{msg}[{bar:40}] {pos} of {len} games, {elapsed} elapsed, about {eta} left";
 
-impl Progress {
-    pub(crate) fn new() -> Progress {
+impl CountBar {
+    /// A bar with a label before it, which may be empty.
+    pub(crate) fn new(label: &str) -> CountBar {
         let bar = ProgressBar::new(0);
         // The template is a constant, which the test below parses.
         let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.set_style(style.progress_chars("=> "));
+        bar.set_message(label.to_string());
         bar.enable_steady_tick(Duration::from_millis(200));
-        Progress(bar)
+        CountBar(bar)
     }
 
     /// Shows how many games are finished.
@@ -31,6 +33,12 @@ impl Progress {
     /// Removes the bar.
     pub(crate) fn clear(&self) {
         self.0.finish_and_clear();
+    }
+}
+
+impl Drop for CountBar {
+    fn drop(&mut self) {
+        self.clear();
     }
 }
 
