@@ -62,7 +62,8 @@ impl Connection<'_> {
                         in_time(socket.flush()).await?;
                         return Err(ConnectionEnd::Gone);
                     }
-                    let update = update_message(self.room, self.key, seen, self.format).await;
+                    self.room.judge().await;
+                    let update = update_message(self.rooms.catalogue(), self.room, self.key, seen, self.format).await;
                     let (text, version) = update.map_err(|error| {
                         tracing::error!(%error, "cannot render an update");
                         ConnectionEnd::Gone

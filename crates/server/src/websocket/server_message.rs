@@ -1,33 +1,31 @@
-use askama::Template;
 use axum::extract::ws::{Message, Utf8Bytes};
+use duels_rules::Catalogue;
 use serde::{Deserialize, Serialize};
 
 use crate::api::EventResponse;
 use crate::errors::RequestError;
 use crate::keys::SeatKey;
-use crate::pages::Board;
+use crate::pages::{RenderError, page_update};
 use crate::rooms::{Room, RoomError, Update};
 
 /// Which updates a watcher gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum UpdateFormat {
-    /// With the board as HTML, for a page.
+    /// With what changed on the page as HTML.
     #[default]
     Page,
     /// Without it, for a program.
     Json,
 }
 
-/// Sent to every watcher after an event: the events since the version that it saw last.
+/// Sent to programs after an event: the events since the version that it saw last.
 #[derive(Serialize)]
 struct UpdateMessage<'a> {
     version: u64,
     events: Vec<EventResponse>,
     present: [bool; 2],
     message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    html: Option<String>,
 }
 
 /// Sent to the client that sent an action, and to no other.
@@ -48,36 +46,24 @@ pub(super) struct ActionReply {
     ply: Option<u32>,
 }
 
-/// Why an update cannot be rendered.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum RenderError {
-    #[error(transparent)]
-    Board(#[from] askama::Error),
-    #[error(transparent)]
-    Json(#[from] serde_json::Error),
-    #[error(transparent)]
-    Random(#[from] getrandom::Error),
-}
-
 /// The update since a version as text, and the version that the watcher has seen then.
 pub(super) async fn update_message(
+    catalogue: Catalogue,
     room: &Room,
     key: Option<&SeatKey>,
     after: u64,
     format: UpdateFormat,
 ) -> Result<(Utf8Bytes, u64), RenderError> {
-    if format == UpdateFormat::Json {
-        return room.update_text(after, |update| Ok(render(update, None)?)).await;
+    match format {
+        UpdateFormat::Page => page_update(catalogue, room, key, after).await,
+        UpdateFormat::Json => room.update_text(after, |update| Ok(render(update)?)).await,
     }
-    let (view, update) = room.view_since(key, after).await;
-    let html = Board::new(room.id(), &view, update.present)?.render()?;
-    Ok((render(&update, Some(html))?.into(), update.version))
 }
 
-fn render(update: &Update, html: Option<String>) -> serde_json::Result<String> {
+fn render(update: &Update) -> serde_json::Result<String> {
     let events = EventResponse::all(update);
     let Update { version, present, message, .. } = update;
-    serde_json::to_string(&UpdateMessage { version: *version, events, present: *present, message, html })
+    serde_json::to_string(&UpdateMessage { version: *version, events, present: *present, message })
 }
 
 impl ActionReply {
