@@ -10,6 +10,7 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
 
 use crate::app_state::AppState;
+use crate::compression::compress_pages;
 use crate::errors::{ErrorFormat, MOST_BODY_BYTES, RequestError};
 use crate::rate_limit::Client;
 
@@ -17,8 +18,9 @@ use crate::rate_limit::Client;
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// Scripts, styles and connections from this server only, and nothing inline.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-                      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+                      connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; \
+                      base-uri 'none'; frame-ancestors 'none'";
 
 /// What the middleware of one router knows: the server, and how its errors are answered.
 #[derive(Clone)]
@@ -39,9 +41,12 @@ pub(crate) fn guard(router: Router<AppState>, state: &AppState, format: ErrorFor
         .layer(from_fn_with_state(context, limit_requests))
 }
 
-/// Adds the headers and the log to the whole server.
+/// Adds compression, the headers and the log to the whole server.
 pub(crate) fn observe(router: Router<AppState>, state: &AppState) -> Router<AppState> {
-    router.layer(from_fn(add_headers)).layer(from_fn_with_state(state.clone(), count_and_log))
+    router
+        .layer(from_fn(compress_pages))
+        .layer(from_fn(add_headers))
+        .layer(from_fn_with_state(state.clone(), count_and_log))
 }
 
 /// Limits how long a route may take. The work of a request that takes longer is dropped.

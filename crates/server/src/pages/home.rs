@@ -1,92 +1,94 @@
 use askama::Template;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum_extra::extract::WithRejection;
-use duels_rules::text::sentence;
-use duels_rules::view::{self, Row};
-use duels_rules::{Entry, GameId, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Names, Seat};
-use duels_session::Session;
+use axum::extract::State;
+use duels_drawing::{ChoiceMarkup, Drawer, Face, Side, face};
+use duels_rules::scene::{Part, Scene};
+use duels_rules::{Entry, GameInfo, IdError, Names, Seat};
 
-use super::{PagePath, PageResult, render};
+use super::card_picture::{card_picture, heart};
+use super::games::{example_scene, in_page_order, one_tap_params, plate_of, variant};
+use super::opponents::Strength;
+use super::{PageResult, render};
 use crate::app_state::AppState;
-use crate::errors::{PageError, RequestError};
-use crate::keys::SeatKey;
+use crate::errors::RequestError;
+use crate::preferences::Preferences;
+
+/// The most tiles of a board on which the first move can be made right here, also with a thumb on a phone.
+const MOST_HERO_TILES: u64 = 20;
 
 #[derive(Template)]
 #[template(path = "home.html")]
 struct HomePage {
-    games: Vec<(&'static GameInfo, Vec<Row>)>,
+    hero: Hero,
+    games: Vec<GameCard>,
+    /// The D that the computer plays with.
+    computer: String,
+    you: String,
 }
 
-#[derive(Template)]
-#[template(path = "rules.html")]
-struct RulesPage {
+/// The game at the top, with a board to make the first move on.
+struct Hero {
+    card: GameCard,
+    board: String,
+    /// What to do now, as the game says it.
+    request: String,
+}
+
+/// A game to start with one tap.
+#[derive(Clone)]
+struct GameCard {
     info: &'static GameInfo,
-    rules: String,
-    /// The moves of the example with the game's answers.
-    example: Vec<(String, String)>,
-    ending: Option<String>,
+    name: String,
+    plate: &'static str,
+    tagline: String,
+    /// The parameters of the variant that the tap starts.
+    params: &'static str,
+    picture: String,
 }
 
-#[derive(Template)]
-#[template(path = "lobby.html")]
-struct LobbyPage {
-    /// The id, the title, the start, and the key that the seat will have.
-    games: Vec<(String, String, String, SeatKey)>,
-}
-
-/// The games, with a small picture of each.
-pub(super) async fn home(State(state): State<AppState>) -> PageResult {
+/// The games, each to be started with one tap.
+pub(super) async fn home(State(state): State<AppState>, preferences: Preferences) -> PageResult {
     let catalogue = state.rooms.catalogue();
-    let mut games = Vec::new();
-    for entry in catalogue.entries() {
-        let example = GameId::parse(catalogue, entry.info.example.id).and_then(|id| id.open(Seat::One));
-        games.push((entry.info, view::rows(&example.map_err(broken_example)?.scene(&[]))));
+    let broken = |error: IdError| RequestError::broken_example(&error);
+    let card = |entry: Entry| -> Result<(GameCard, Scene), IdError> {
+        let params = one_tap_params(entry);
+        let id = variant(catalogue, entry, params)?;
+        let start = id.open(Seat::One)?;
+        let card = GameCard {
+            info: entry.info,
+            name: entry.info.name(),
+            plate: plate_of(catalogue, entry.info.id),
+            tagline: start.tagline(),
+            params,
+            picture: card_picture(&example_scene(catalogue, entry)?),
+        };
+        Ok((card, start.scene(&[])))
+    };
+    let games: Result<Vec<_>, _> = in_page_order(catalogue).into_iter().map(card).collect();
+    let games = games.map_err(broken)?;
+    let hero = Hero::of(&games).ok_or_else(RequestError::not_found)?;
+    let computer = Strength::of(preferences.opponent).picture();
+    let you = face(Face::Person, Side::You);
+    render(&HomePage { hero, games: games.into_iter().map(|(card, _)| card).collect(), computer, you })
+}
+
+impl Hero {
+    /// The first game whose board is small enough to play on at once, or else the first game.
+    fn of(games: &[(GameCard, Scene)]) -> Option<Hero> {
+        let has_one_start = |card: &GameCard| card.info.random_start_unless.is_none();
+        let suits =
+            |(card, scene): &&(GameCard, Scene)| has_one_start(card) && tiles(scene) <= MOST_HERO_TILES;
+        let (card, scene) = games.iter().find(suits).or(games.first())?;
+        let names = Names::you(Seat::One, "the computer");
+        let board = Drawer { names: &names, choices: ChoiceMarkup::Buttons }.board(&heart(scene));
+        let line = scene.parts.iter().find_map(|part| match part {
+            Part::Line(line) => Some(line.text.replace('*', "")),
+            _ => None,
+        });
+        Some(Hero { card: card.clone(), board, request: line.unwrap_or_default() })
     }
-    render(&HomePage { games })
 }
 
-/// The game with this id.
-pub(super) fn find_game(state: &AppState, id: &str) -> Result<Entry, PageError> {
-    let unknown = |error| RequestError::new(StatusCode::NOT_FOUND, sentence(&format!("Sorry, {error}")));
-    Ok(state.rooms.catalogue().find(id).map_err(unknown)?)
-}
-
-/// The rules of a game, with its example played.
-pub(super) async fn rules(
-    State(state): State<AppState>,
-    WithRejection(Path(game), _): PagePath,
-) -> PageResult {
-    let entry = find_game(&state, &game)?;
-    let info = entry.info;
-    let classic = entry.open_classic(0, Seat::One).map_err(broken_example)?;
-    let rules = format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", classic.rules());
-    let id = GameId::parse(state.rooms.catalogue(), info.example.id).map_err(broken_example)?;
-    let mut session = Session::new(id, Seat::One).map_err(broken_example)?;
-    let mut example = Vec::new();
-    for typed in info.example.moves.split(' ') {
-        let played = session.play(typed, &Names::SEATS).map(|played| played.announcement);
-        let answer = played.unwrap_or_else(|error| error.to_string());
-        example.push((typed.to_string(), answer.trim().to_string()));
-    }
-    render(&RulesPage { info, rules, example, ending: session.ending(&Names::SEATS) })
-}
-
-fn broken_example(error: impl std::fmt::Display) -> RequestError {
-    let reason = sentence(&format!("The example of this game cannot be played: {error}"));
-    RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
-}
-
-/// The games that anyone may join.
-pub(super) async fn lobby(State(state): State<AppState>) -> PageResult {
-    let catalogue = state.rooms.catalogue();
-    let waiting = state.rooms.waiting().await?.into_iter();
-    let games = waiting.map(|game| {
-        // Only a start that can be opened was stored; another version of the program may not know its game.
-        let opened = GameId::parse(catalogue, &game.start).and_then(|id| id.open(Seat::One));
-        let title = opened.map_or(String::new(), |opened| opened.title());
-        Ok((game.id, title, game.start, SeatKey::random()?))
-    });
-    let games: Result<_, getrandom::Error> = games.collect();
-    render(&LobbyPage { games: games? })
+/// How many tiles a scene has.
+fn tiles(scene: &Scene) -> u64 {
+    scene.parts.iter().filter_map(|part| part.cells()).map(|(_, cells)| cells.count).sum()
 }

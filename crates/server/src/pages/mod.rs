@@ -1,11 +1,23 @@
 //! The pages. They work as plain forms, and update themselves with a small script.
 
-mod assets;
+pub(crate) mod assets;
+mod card_picture;
+mod chooser;
 mod explore;
-mod game;
+mod game_form;
+pub(crate) mod games;
 mod home;
+mod installation;
+#[cfg(debug_assertions)]
+mod kit;
+mod lobby;
 mod new_game;
+mod offline;
+pub(crate) mod opponents;
 mod review;
+mod rules;
+mod table;
+mod upload;
 
 use askama::Template;
 use axum::Router;
@@ -18,7 +30,7 @@ use axum::routing::{get, post};
 use axum_extra::extract::WithRejection;
 use axum_extra::extract::cookie::Cookie;
 
-pub(crate) use self::game::Board;
+pub(crate) use self::table::{RenderError, page_update, wants_json};
 use crate::app_state::AppState;
 use crate::errors::{ErrorFormat, PageError};
 use crate::middleware::{Context, limit_games};
@@ -35,26 +47,39 @@ type PageQuery<T> = WithRejection<Query<T>, PageError>;
 /// The routes of all pages.
 pub(crate) fn routes(state: &AppState) -> Router<AppState> {
     let limit_games = || from_fn_with_state(Context::new(state, ErrorFormat::Html), limit_games);
-    Router::new()
+    let routes = Router::new();
+    #[cfg(debug_assertions)]
+    let routes = routes.route("/kit", get(kit::kit));
+    routes
         .route("/", get(home::home))
-        .route("/rules/{game}", get(home::rules))
-        .route("/lobby", get(home::lobby))
+        .route("/rules/{game}", get(rules::rules))
+        .route("/lobby", get(lobby::lobby))
+        .route("/lobby/updates", get(lobby::updates))
+        .route("/offline", get(offline::offline))
         .route("/new/{game}", get(new_game::form))
         .route("/new", post(new_game::create).layer(limit_games()))
         .route("/explore", get(explore::explore))
-        .route("/review", get(review::upload_form).post(review::upload))
-        .route("/g/{id}", get(game::game))
-        .route("/g/{id}/play", post(game::play))
-        .route("/g/{id}/undo", post(game::undo))
-        .route("/g/{id}/resign", post(game::resign))
-        .route("/g/{id}/hint", post(game::hint))
-        .route("/g/{id}/rematch", post(game::rematch).layer(limit_games()))
+        .route("/review", get(upload::form).post(review::upload))
+        .route("/review/{record}", get(review::record_review))
+        .route("/g/{id}", get(table::game))
+        .route("/g/{id}/updates", get(table::updates))
+        .route("/g/{id}/play", post(table::play))
+        .route("/g/{id}/undo", post(table::undo))
+        .route("/g/{id}/undo/grant", post(table::grant_undo))
+        .route("/g/{id}/undo/decline", post(table::decline_undo))
+        .route("/g/{id}/resign", post(table::resign))
+        .route("/g/{id}/close", post(table::close))
+        .route("/g/{id}/hint", post(table::hint))
+        .route("/g/{id}/rematch", post(table::rematch).layer(limit_games()))
+        .route("/g/{id}/rematch/decline", post(table::decline_rematch))
         .route("/g/{id}/fork", post(review::fork).layer(limit_games()))
-        .route("/g/{id}/join", get(game::invitation).post(game::join))
-        .route("/g/{id}/seat", get(game::seat))
+        .route("/g/{id}/join", get(table::invitation).post(table::join))
+        .route("/g/{id}/seat", get(table::seat))
         .route("/g/{id}/review", get(review::review))
         .route("/g/{id}/record", get(review::record))
-        .route("/assets/{name}", get(assets::asset))
+        .route("/assets/{version}/{name}", get(assets::asset))
+        .route("/manifest.webmanifest", get(installation::manifest))
+        .route("/sw.js", get(installation::service_worker_script))
 }
 
 /// Renders a page.

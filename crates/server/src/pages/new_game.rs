@@ -1,62 +1,69 @@
+//! New games: one tap, or a page to choose everything.
+
 use std::collections::HashMap;
 
-use askama::Template;
-use axum::extract::{Form, Path, State};
+use axum::extract::{Form, Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use axum_extra::extract::WithRejection;
-use duels_players::Computer;
-use duels_rules::{GameId, GameInfo, Param, ParamKind};
+use duels_rules::text::sentence;
 
-use super::home::find_game;
-use super::{PageForm, PagePath, PageResult, redirect_with, render};
+use super::chooser::ChooserPage;
+use super::game_form::{GameForm, Problems};
+use super::games::find_game;
+use super::{PageForm, PagePath, PageQuery, PageResult, redirect_with, render};
 use crate::app_state::AppState;
 use crate::credentials::SeatCookies;
-use crate::rooms::{GameSetup, SetupError};
+use crate::preferences::Preferences;
+use crate::rooms::{Opponent, RoomError};
 
-#[derive(Template)]
-#[template(path = "new.html")]
-struct NewGamePage {
-    info: &'static GameInfo,
-    params: &'static [Param],
-    computers: Vec<Computer>,
-}
-
-/// The form for a new game.
+/// The page to choose the opponent, the size and who begins. The address may fill in fields of it.
 pub(super) async fn form(
     State(state): State<AppState>,
     WithRejection(Path(game), _): PagePath,
+    WithRejection(Query(query), _): PageQuery<HashMap<String, String>>,
+    preferences: Preferences,
 ) -> PageResult {
-    let info = find_game(&state, &game)?.info;
-    let computers = Computer::all().collect();
-    render(&NewGamePage { info, params: info.params, computers })
+    let entry = find_game(&state, &game)?;
+    let form = GameForm::new(query);
+    render(&ChooserPage::new(state.rooms.catalogue(), entry, &form, &preferences, &Problems::default()))
 }
 
-/// Creates a game from the form.
+/// Creates a game from the form. What cannot be created comes back as it was typed.
 pub(super) async fn create(
     State(state): State<AppState>,
     cookies: SeatCookies,
+    preferences: Preferences,
     WithRejection(Form(form), _): PageForm<HashMap<String, String>>,
 ) -> PageResult {
-    let field = |name: &str| form.get(name).map_or("", |text| text.trim());
-    let entry = find_game(&state, field("game"))?;
-    let params = chosen_params(entry.info, &form);
-    let params = params.iter().map(String::as_str);
-    let start =
-        GameId::with_params(state.rooms.catalogue(), entry.info.id, params).map_err(SetupError::unknown)?;
-    let setup = GameSetup::parse(start, field("first"), field("seat"), field("opponent"))?;
-    let created = state.rooms.create(&setup).await?;
+    let (catalogue, form) = (state.rooms.catalogue(), GameForm::new(form));
+    let entry = find_game(&state, form.game())?;
+    let refused = |problems: &Problems| -> PageResult {
+        let page = ChooserPage::new(catalogue, entry, &form, &preferences, problems);
+        Ok((StatusCode::UNPROCESSABLE_ENTITY, render(&page)?).into_response())
+    };
+    let (setup, moves) = match form.setup(catalogue, entry, &preferences) {
+        Ok(setup) => setup,
+        Err(problems) => return refused(&problems),
+    };
+    let created = match state.rooms.create_from(&setup, &moves).await {
+        Err(error @ RoomError::TooHard(_)) => {
+            return refused(&Problems::of("opponent", sentence(&error.to_string())));
+        }
+        created => created?,
+    };
     let address = match &created.invitation {
         Some(secret) => format!("/g/{}?invitation={secret}", created.id),
         None => format!("/g/{}", created.id),
     };
-    Ok(redirect_with(&address, &cookies.cookie(&created.id, &created.key)))
-}
-
-/// The parameters of the form: the fields that are filled in, and the others from the variant that is chosen.
-fn chosen_params(info: &GameInfo, form: &HashMap<String, String>) -> Vec<String> {
-    let field = |name: &str| form.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
-    let filled =
-        info.params.iter().filter_map(|param| Some(format!("{}={}", param.name, field(param.name)?)));
-    let variant = field("preset").map_or("", |variant| variant).split_whitespace();
-    let variant = variant.filter(|param| param.split('=').next().and_then(field).is_none());
-    variant.map(str::to_string).chain(filled).collect()
+    let mut response = redirect_with(&address, &cookies.cookie(&created.id, &created.key));
+    match setup.opponent {
+        Opponent::Computer(computer) => preferences.remember_opponent(&mut response, computer),
+        Opponent::Anybody => preferences.remember_listed(&mut response, &created.id),
+        Opponent::Friend | Opponent::Screen => {}
+    }
+    if let Some(name) = form.name() {
+        preferences.remember_name(&mut response, name);
+    }
+    Ok(response)
 }
