@@ -98,14 +98,19 @@ async fn the_document_lists_every_route() {
     let all = [
         "",
         "/{id}",
+        "/{id}/close",
         "/{id}/hint",
         "/{id}/join",
         "/{id}/plies",
         "/{id}/record",
         "/{id}/rematch",
+        "/{id}/rematch/decline",
         "/{id}/resign",
         "/{id}/review",
         "/{id}/undo",
+        "/{id}/undo/ask",
+        "/{id}/undo/decline",
+        "/{id}/undo/grant",
     ];
     let mut sorted = paths.clone();
     sorted.sort();
@@ -192,6 +197,11 @@ async fn errors_are_answered_in_a_sentence() {
         ("plies", play(1, "6", "a")),
         ("undo", json!({"request": "a"})),
         ("resign", json!({"request": "a"})),
+        ("undo/ask", json!({"request": "a"})),
+        ("undo/grant", json!({"request": "a"})),
+        ("undo/decline", json!({"request": "a"})),
+        ("rematch/decline", json!({"request": "a"})),
+        ("close", json!({"request": "a"})),
         ("join", json!({})),
     ] {
         let path = format!("{game}/{path}");
@@ -273,7 +283,9 @@ async fn hints_reviews_and_the_lobby_are_for_programs_too() {
 
     assert_eq!(program.get("/api/games", "").await, (200, json!([])));
     let (_, _, made) = program.make("append", "anybody").await;
-    assert_eq!(program.get("/api/games", "").await.1, json!([{"id": made["id"], "start": "append"}]));
+    let (_, waiting) = program.get("/api/games", "").await;
+    assert_eq!((&waiting[0]["id"], &waiting[0]["start"]), (&made["id"], &json!("append")), "{waiting}");
+    assert_eq!((waiting.as_array().unwrap().len(), &waiting[0]["name"]), (1, &Value::Null), "{waiting}");
     for path in ["hint", "rematch"] {
         assert_eq!(program.post(&format!("/api/games/nowhere/{path}"), &key, json!(null)).await.0, 404);
     }
@@ -384,5 +396,79 @@ async fn every_error_of_the_api_is_json() {
         assert_eq!((seen, kind.as_str()), (status, "application/json"), "{method} {path}: {text}");
         let value: Value = serde_json::from_str(&text).unwrap();
         assert!(value["error"].as_str().unwrap().ends_with('.'), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn two_programs_agree_on_undo_and_a_rematch() {
+    let program = Program::new().await;
+    let (status, made) = program
+        .post("/api/games", "", json!({"start": "fifty", "opponent": "friend", "name": " Ann "}))
+        .await;
+    assert_eq!(status, 201, "{made}");
+    let (game, ann) = (format!("/api/games/{}", made["id"].as_str().unwrap()), made["key"].as_str().unwrap());
+    let join = json!({"invitation": made["invitation"], "name": "Bob"});
+    let own = program.post(&format!("{game}/join"), ann, join.clone()).await;
+    assert_eq!(own, (200, json!({"key": ann})), "a player keeps their seat");
+    let bob = program.post(&format!("{game}/join"), "", join).await.1["key"].as_str().unwrap().to_string();
+    let seen = program.get(&game, "").await.1;
+    assert_eq!((&seen["names"], &seen["players"]), (&json!(["Ann", "Bob"]), &json!(["person", "person"])));
+    assert_eq!((&seen["first"], &seen["closed"]), (&json!(1), &json!(false)));
+    assert_eq!(seen["present"], json!([true, true]), "both have asked for something just now");
+
+    let act = async |key: &str, path: &str, request: &str| {
+        program.post(&format!("{game}/{path}"), key, json!({ "request": request })).await
+    };
+    assert_eq!(act(ann, "undo/ask", "a").await.0, 409, "nothing to take back");
+    program.post(&format!("{game}/plies"), ann, play(1, "6", "b")).await;
+    assert_eq!(act(ann, "undo", "c").await.0, 409, "not without asking");
+    assert_eq!(act(ann, "undo/ask", "d").await, (200, json!({"version": 3})));
+    assert_eq!(act(ann, "undo/ask", "d").await, (200, json!({"version": 3})), "the same request again");
+    assert_eq!(program.get(&game, "").await.1["undo_asked"], 1);
+    assert_eq!(act(ann, "undo/grant", "e").await.0, 409);
+    assert_eq!(act(&bob, "undo/decline", "f").await.0, 200);
+    assert_eq!(act(ann, "undo/ask", "g").await.0, 200);
+    assert_eq!(act(&bob, "undo/grant", "h").await, (200, json!({"version": 6})));
+    let (_, seen) = program.get(&format!("{game}?after=2"), "").await;
+    assert_eq!((&seen["plies"], &seen["undo_asked"]), (&json!([]), &Value::Null));
+    let kinds: Vec<_> = seen["events"].as_array().unwrap().iter().map(|event| &event["kind"]).collect();
+    assert_eq!(kinds, ["undo_asked", "undo_declined", "undo_asked", "undone"]);
+    assert_eq!(act(ann, "close", "i").await.0, 409, "both seats are taken");
+
+    assert_eq!(act(&bob, "resign", "j").await.0, 200);
+    assert_eq!(act(&bob, "rematch/decline", "k").await.0, 409);
+    let (_, offered) = program.post(&format!("{game}/rematch"), ann, json!(null)).await;
+    assert_eq!(program.get(&game, "").await.1["rematch_offer"], 1);
+    assert_eq!(act(&bob, "rematch/decline", "l").await.0, 200);
+    assert_eq!(program.get(&game, "").await.1["rematch_offer"], Value::Null);
+    let (_, closed) = program.get(&format!("/api/games/{}", offered["id"].as_str().unwrap()), "").await;
+    assert_eq!(
+        (&closed["closed"], &closed["waiting"], &closed["turn"]),
+        (&json!(true), &json!(false), &Value::Null)
+    );
+}
+
+#[tokio::test]
+async fn a_program_closes_its_game_and_names_are_checked() {
+    let program = Program::new().await;
+    let new = json!({"start": "fifty", "opponent": "anybody", "name": "Ann"});
+    let made = program.post("/api/games", "", new).await.1;
+    let game = format!("/api/games/{}", made["id"].as_str().unwrap());
+    assert_eq!(program.get("/api/games", "").await.1[0]["name"], "Ann");
+    let close = format!("{game}/close");
+    assert_eq!(program.post(&close, "", json!({"request": "a"})).await.0, 403);
+    let key = made["key"].as_str().unwrap();
+    assert_eq!(program.post(&close, key, json!({"request": "a"})).await, (200, json!({"version": 1})));
+    assert_eq!(program.post(&close, key, json!({"request": "b"})).await.0, 409);
+    assert_eq!(program.get("/api/games", "").await.1, json!([]));
+    let (status, refused) = program.post(&format!("{game}/join"), "", json!({})).await;
+    assert_eq!((status, &refused["error"]), (409, &json!("This game was closed before anybody joined it.")));
+    assert_eq!(program.get(&game, key).await.1["events"], json!([{"version": 1, "kind": "closed"}]));
+    for name in ["<b>", "x\u{202e}y", &"x".repeat(25), "the computer"] {
+        let new = json!({"start": "fifty", "opponent": "friend", "name": name});
+        let (status, refused) = program.post("/api/games", "", new).await;
+        assert!(status == 422 && refused["error"].as_str().unwrap().starts_with("Sorry, "), "{refused}");
+        let (status, _) = program.post(&format!("{game}/join"), "", json!({ "name": name })).await;
+        assert_eq!(status, 422);
     }
 }

@@ -12,6 +12,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use duels_rules::Catalogue;
 use duels_server::serve;
 use duels_server::store::MemoryStore;
@@ -54,17 +56,11 @@ async fn start() -> SocketAddr {
     address.recv().await.unwrap()
 }
 
-/// Sends a record to be reviewed, and does not wait for the response.
+/// Asks for the review of a record, and does not wait for the response.
 async fn send_review(address: SocketAddr, start: &str, moves: &str) -> TcpStream {
-    let record = format!("[Game \"{start}\"]\n\n{moves} *\n");
-    let encoded: String = record.bytes().map(|byte| format!("%{byte:02x}")).collect();
-    let body = format!("record={encoded}");
+    let record = URL_SAFE_NO_PAD.encode(format!("[Game \"{start}\"]\n\n{moves} *\n"));
     let mut stream = TcpStream::connect(address).await.unwrap();
-    let head = format!(
-        "POST /review HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
-         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
+    let head = format!("GET /review/{record} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).await.unwrap();
     stream
 }

@@ -63,7 +63,7 @@ fn sentence(path: &str, got: &TestResponse) -> Option<String> {
         let value: serde_json::Value = serde_json::from_str(&got.text).ok()?;
         return Some(value["error"].as_str()?.to_string());
     }
-    Some(got.text.split_once("<p role=\"alert\">")?.1.split_once("</p>")?.0.to_string())
+    Some(got.text.split_once("role=\"alert\">")?.1.split_once("</p>")?.0.to_string())
 }
 
 fn short(text: &str) -> String {

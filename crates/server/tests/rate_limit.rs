@@ -122,7 +122,8 @@ async fn sockets_are_limited_in_number_pace_and_size() {
     let (app, rooms) = server(Limits { sockets: Some(2), messages, ..Limits::NONE }, false);
     let start = GameId::parse(Catalogue::standard(), "fifty").unwrap();
     let (first, seat, opponent) = (Seat::One, Seat::One, Opponent::Screen);
-    let game = rooms.create(&GameSetup { start, first, seat, opponent }).await.unwrap().id;
+    let game =
+        rooms.create(&GameSetup { start, first, seat, opponent, names: [None, None] }).await.unwrap().id;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let service = app.clone().into_make_service_with_connect_info::<SocketAddr>();

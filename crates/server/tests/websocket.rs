@@ -13,7 +13,7 @@ use std::time::Duration;
 use duels_rules::{Catalogue, GameId, Seat};
 use duels_server::app;
 use duels_server::keys::SeatKey;
-use duels_server::rooms::{GameSetup, Opponent, Rooms};
+use duels_server::rooms::{GameSetup, Opponent, Rooms, SeatRequest};
 use duels_server::store::{Event, NewEvent, NewGame, SqliteStore, Store, Write};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -46,9 +46,15 @@ impl Server {
     async fn game(&self, start: &str) -> (String, SeatKey, SeatKey) {
         let start = GameId::parse(Catalogue::standard(), start).unwrap();
         let (first, seat, opponent) = (Seat::One, Seat::One, Opponent::Friend);
-        let new = self.rooms.create(&GameSetup { start, first, seat, opponent }).await.unwrap();
+        let new = self
+            .rooms
+            .create(&GameSetup { start, first, seat, opponent, names: [None, None] })
+            .await
+            .unwrap();
         let friend = SeatKey::random().unwrap();
-        self.rooms.join(&new.id, new.invitation.as_ref(), friend.clone()).await.unwrap();
+        let request =
+            SeatRequest { invitation: new.invitation.clone(), key: friend.clone(), held: None, name: None };
+        self.rooms.join(&new.id, request).await.unwrap();
         (new.id, new.key, friend)
     }
 
@@ -164,7 +170,11 @@ async fn a_page_sees_who_is_there() {
     let server = Server::start(folder.path()).await;
     let (game, one, _) = server.game("fifty").await;
     let mut watcher = server.watch(&game, 0, None).await.unwrap();
-    assert_eq!(next(&mut watcher).await["present"], json!([false, false]));
+    assert_eq!(next(&mut watcher).await["present"], json!([true, true]), "they made and joined it just now");
+    drop(server);
+    let server = Server::start(folder.path()).await;
+    let mut watcher = server.watch(&game, 0, None).await.unwrap();
+    assert_eq!(next(&mut watcher).await["present"], json!([false, false]), "after a restart nobody is known");
     let url = format!("ws://{}/g/{game}/live?after=1", server.address);
     let mut request = url.into_client_request().unwrap();
     request.headers_mut().insert("cookie", format!("seat={one}").parse().unwrap());
@@ -309,6 +319,7 @@ async fn the_computer_answers_after_a_restart() {
         start: "fifty".to_string(),
         first: Seat::One,
         players: ["person".to_string(), "perfect".to_string()],
+        names: [None, None],
         keys: [Some(SeatKey::random().unwrap().digest()), None],
         invitation: None,
         open: None,
@@ -335,6 +346,7 @@ async fn a_damaged_game_is_reported_and_not_guessed() {
         start: start.to_string(),
         first: Seat::One,
         players: [player.to_string(), "person".to_string()],
+        names: [None, None],
         keys: [None, None],
         invitation: None,
         open: None,

@@ -4,6 +4,7 @@
 pub mod pipe;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -43,7 +44,8 @@ impl Server {
     pub fn new() -> Server {
         let store = Arc::new(MemoryStore::default());
         let rooms = Rooms::new(Catalogue::standard(), Arc::<MemoryStore>::clone(&store)).unwrap();
-        let settings = Settings { limits: Limits::NONE, ..Settings::default() };
+        let settings =
+            Settings { limits: Limits::NONE, poll_wait: Some(Duration::ZERO), ..Settings::default() };
         Server { app: app_with(Arc::new(rooms), settings), store }
     }
 

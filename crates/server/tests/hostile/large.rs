@@ -48,6 +48,9 @@ async fn a_large_game_cannot_stall_the_server() {
         let record = format!("record=%5BGame+%22{start}%231%22%5D%0A%0A");
         let got = timed(&format!("review {start}"), server.form("/review", "", record)).await;
         check("POST", "/review", &got);
+        if let Some(path) = got.headers.get(header::LOCATION).and_then(|path| path.to_str().ok()) {
+            check("GET", path, &timed(path, server.get(path)).await);
+        }
         for opponent in ["perfect", "level:3", "random", "screen"] {
             large_game(&server, start, opponent).await;
         }

@@ -38,35 +38,54 @@ pub(crate) const ROUTES: &[Route] = &[
     get("/new/{game}", ""),
     form("/new", "game=fifty&opponent=screen&seat=1&first=random&preset=target%3D60&base=12"),
     get("/rules/{game}", ""),
+    get("/kit", ""),
     get("/lobby", ""),
+    get("/lobby/updates", "after=1"),
+    get("/offline", ""),
     get("/explore", "start=fifty&moves=6+7"),
     get("/review", ""),
     form("/review", "record=%5BGame+%22fifty%22%5D%0A%0A1.+7+3"),
+    get("/review/{record}", "move=1"),
     get("/g/{id}", "invitation=x"),
     form("/g/{id}/play", "ply=1&move=6&request=x"),
+    get("/g/{id}/updates", "after=0"),
     form("/g/{id}/undo", "request=x"),
+    form("/g/{id}/undo/grant", "request=x"),
+    form("/g/{id}/undo/decline", "request=x"),
+    form("/g/{id}/close", "request=x"),
     form("/g/{id}/resign", "request=x"),
     form("/g/{id}/hint", ""),
     form("/g/{id}/rematch", ""),
+    form("/g/{id}/rematch/decline", "request=x"),
     form("/g/{id}/fork", "ply=0"),
     get("/g/{id}/join", "invitation=x"),
     form("/g/{id}/join", "invitation=x&key="),
     get("/g/{id}/seat", "key=x"),
-    get("/g/{id}/review", ""),
+    get("/g/{id}/review", "move=1"),
     get("/g/{id}/record", ""),
     get("/g/{id}/live", "after=0&form=json"),
     get("/openapi.json", ""),
     get("/metrics", ""),
     get("/healthz", ""),
-    get("/assets/{name}", ""),
-    json("/api/games", "{\"start\":\"fifty\",\"opponent\":\"screen\",\"first\":\"1\",\"seat\":\"1\"}"),
+    get("/assets/{version}/{name}", ""),
+    get("/manifest.webmanifest", ""),
+    get("/sw.js", ""),
+    json(
+        "/api/games",
+        "{\"start\":\"fifty\",\"opponent\":\"screen\",\"first\":\"1\",\"seat\":\"1\",\"name\":\"Ann\"}",
+    ),
     get("/api/games", ""),
     get("/api/games/{id}", "after=0"),
     get("/api/games/{id}/record", ""),
     json("/api/games/{id}/plies", "{\"ply\":1,\"move\":\"6\",\"request\":\"x\"}"),
     json("/api/games/{id}/undo", "{\"request\":\"x\"}"),
+    json("/api/games/{id}/undo/ask", "{\"request\":\"x\"}"),
+    json("/api/games/{id}/undo/grant", "{\"request\":\"x\"}"),
+    json("/api/games/{id}/undo/decline", "{\"request\":\"x\"}"),
+    json("/api/games/{id}/close", "{\"request\":\"x\"}"),
+    json("/api/games/{id}/rematch/decline", "{\"request\":\"x\"}"),
     json("/api/games/{id}/resign", "{\"request\":\"x\"}"),
-    json("/api/games/{id}/join", "{\"invitation\":\"x\",\"key\":\"x\"}"),
+    json("/api/games/{id}/join", "{\"invitation\":\"x\",\"key\":\"x\",\"name\":\"Ann\"}"),
     json("/api/games/{id}/rematch", ""),
     json("/api/games/{id}/hint", ""),
     get("/api/games/{id}/review", ""),
@@ -75,12 +94,15 @@ pub(crate) const ROUTES: &[Route] = &[
 impl Route {
     /// The address with this text in the place of the name.
     pub(crate) fn at(&self, name: &str) -> String {
-        ["{game}", "{id}", "{name}"].iter().fold(self.path.to_string(), |path, hole| path.replace(hole, name))
+        ["{game}", "{id}", "{version}", "{name}"]
+            .iter()
+            .fold(self.path.to_string(), |path, hole| path.replace(hole, name))
     }
 
     /// The address of something that exists.
     pub(crate) fn existing(&self, game: &CreatedGame) -> String {
-        let known = [("{game}", "fifty"), ("{id}", game.id.as_str()), ("{name}", "duels.css")];
+        let known =
+            [("{game}", "fifty"), ("{id}", game.id.as_str()), ("{version}", "0"), ("{name}", "duels.css")];
         known.iter().fold(self.path.to_string(), |path, (hole, name)| path.replace(hole, name))
     }
 

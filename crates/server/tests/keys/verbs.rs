@@ -22,10 +22,14 @@ pub(crate) enum Verb {
     ApiState,
     ApiHint,
     ApiRematch,
+    ApiAskUndo,
+    ApiGrantUndo,
+    ApiClose,
+    ApiDeclineRematch,
 }
 
 impl Verb {
-    pub(crate) const ALL: [Verb; 14] = [
+    pub(crate) const ALL: [Verb; 18] = [
         Verb::Play,
         Verb::Undo,
         Verb::Resign,
@@ -40,6 +44,10 @@ impl Verb {
         Verb::ApiState,
         Verb::ApiHint,
         Verb::ApiRematch,
+        Verb::ApiAskUndo,
+        Verb::ApiGrantUndo,
+        Verb::ApiClose,
+        Verb::ApiDeclineRematch,
     ];
 
     /// Whether it takes an invitation instead of a key.
@@ -76,6 +84,10 @@ impl Verb {
             }
             Verb::ApiPlay => server.json(&api("plies"), secret, play.to_string()).await,
             Verb::ApiUndo => server.json(&api("undo"), secret, act).await,
+            Verb::ApiAskUndo => server.json(&api("undo/ask"), secret, act).await,
+            Verb::ApiGrantUndo => server.json(&api("undo/grant"), secret, act).await,
+            Verb::ApiClose => server.json(&api("close"), secret, act).await,
+            Verb::ApiDeclineRematch => server.json(&api("rematch/decline"), secret, act).await,
             Verb::ApiResign => server.json(&api("resign"), secret, act).await,
             Verb::ApiJoin => {
                 let key = Some(brought(n)).filter(|key| !key.is_empty());

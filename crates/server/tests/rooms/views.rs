@@ -1,0 +1,100 @@
+//! What a viewer sees, and what pages need to show only what changed.
+
+use std::sync::Arc;
+
+use duels_rules::Seat;
+use duels_server::rooms::{Action, GameStatus, Role};
+
+use crate::table::{Pair, Table};
+
+#[tokio::test]
+async fn sentences_are_for_the_viewer() {
+    let table = Table::new();
+    let made = table.make("fifty", "perfect").await;
+    table.play(&made.id, &made.key, 1, "6").await.unwrap();
+    let view = table.view(&made.id, &made.key).await;
+    assert_eq!(
+        (view.called.subject(Seat::One), view.called.subject(Seat::Two)),
+        ("you".into(), "the computer".into())
+    );
+    assert!(view.did[0].starts_with("added 6"), "{:?}", view.did);
+    assert!(view.prompt.as_ref().unwrap().starts_with("Your turn."), "{:?}", view.prompt);
+    table.act(&made.id, &made.key, Action::Resign).await.unwrap();
+    let view = table.view(&made.id, &made.key).await;
+    assert_eq!((view.reason.as_deref(), &view.prompt), (Some("You resigned."), &None));
+    assert_eq!(Seat::BOTH.map(|seat| view.label(seat)), ["You", "Computer"]);
+    let waiting = table.make("fifty", "friend").await;
+    assert_eq!(table.view(&waiting.id, &waiting.key).await.label(Seat::Two), "Your friend");
+    let watcher = table.room(&waiting.id).await.view(None).await;
+    assert_eq!(Seat::BOTH.map(|seat| watcher.label(seat)), ["Ann", "Player 2"]);
+    let pair = table.pair("fifty").await;
+    assert_eq!(table.view(&pair.id, &pair.bob).await.label(Seat::One), "Ann");
+    assert_eq!(table.view(&pair.id, &pair.bob).await.called.capital(Seat::One), "Ann");
+    let watcher = table.room(&pair.id).await.view(None).await;
+    assert_eq!(watcher.called.capital(Seat::One), "Ann");
+}
+
+#[tokio::test]
+async fn a_hint_is_remembered_until_something_happens() {
+    let table = Table::new();
+    let made = table.make("fifty", "perfect").await;
+    let room = table.room(&made.id).await;
+    assert_eq!(table.view(&made.id, &made.key).await.hint, None);
+    let mut said = Vec::new();
+    for step in 1..=4 {
+        let hint = room.hint(Some(&made.key)).await.unwrap();
+        let view = table.view(&made.id, &made.key).await;
+        assert_eq!((view.hint.as_ref(), view.hint_steps), (Some(&hint), step.min(3)));
+        assert_eq!(room.frame(Some(&made.key), 0).await.now.hint, Some(hint.clone()), "also on open pages");
+        said.push(hint);
+    }
+    assert_eq!(said[0], "You can win this, but not with every move.");
+    assert!(said[1] != said[0] && said[2] != said[1] && said[3] == said[2], "{said:?}");
+    assert_eq!(room.view(None).await.hint, None, "watchers have not asked");
+    table.play(&made.id, &made.key, 1, "6").await.unwrap();
+    assert_eq!(table.view(&made.id, &made.key).await.hint, None);
+}
+
+#[tokio::test]
+async fn a_page_that_is_one_version_behind_learns_what_changed() {
+    let table = Table::new();
+    let Pair { id, ann, bob } = table.pair("fifty").await;
+    let room = table.room(&id).await;
+    let first = room.frame(Some(&ann), 0).await;
+    assert!(first.before.is_none() && first.now.version == 1);
+    let same = room.frame(Some(&ann), 1).await;
+    assert!(Arc::ptr_eq(same.before.as_ref().unwrap(), &same.now), "nothing has changed");
+    assert!(Arc::ptr_eq(&first.now, &same.now), "and it is computed once");
+    table.play(&id, &ann, 1, "6").await.unwrap();
+    let next = room.frame(Some(&ann), 1).await;
+    assert!(Arc::ptr_eq(next.before.as_ref().unwrap(), &first.now));
+    assert_eq!((next.now.version, next.update.events.len(), next.now.status), (2, 1, GameStatus::OtherTurn));
+    assert!(!next.before.unwrap().table.scene.changes(&next.now.table.scene).is_empty());
+    assert!(room.frame(Some(&ann), 0).await.before.is_none(), "further behind: everything");
+    // Each role has its own, and nobody sees what is for another.
+    assert_eq!(room.frame(Some(&bob), 1).await.now.status, GameStatus::YourTurn);
+    let watcher = room.frame(None, 1).await;
+    assert_eq!((watcher.now.role(), watcher.before.is_none()), (Role::Watcher, true));
+}
+
+#[tokio::test]
+async fn a_text_is_rendered_once_for_each_role() {
+    let table = Table::new();
+    let Pair { id, ann, bob } = table.pair("fifty").await;
+    let room = table.room(&id).await;
+    let mut rendered = Vec::new();
+    for _ in 0..3 {
+        for key in [Some(&ann), Some(&bob), None] {
+            let (text, version) = room
+                .frame_text(key, 0, |frame| {
+                    rendered.push(frame.now.role());
+                    Ok::<_, ()>(frame.now.role().name().to_string())
+                })
+                .await
+                .unwrap();
+            let role = room.role(key).await;
+            assert_eq!((text.as_str(), version), (role.name(), 1));
+        }
+    }
+    assert_eq!(rendered, [Role::One, Role::Two, Role::Watcher]);
+}
