@@ -20,13 +20,11 @@ fn best(words: &[String]) -> String {
 /// Plays a game of fifty against the computer perfectly, by clicking, up to some ply.
 pub(crate) async fn play_perfectly(player: &Browser, last: usize) {
     loop {
-        let shown = player.until("it is my turn", |shown| shown.over || !shown.choices.is_empty()).await;
+        let shown = player.until("it is my turn", |shown| shown.over || shown.status == "your-turn").await;
         if shown.over || shown.moves.len() >= last {
             return;
         }
-        let word = |line: &String| line.rsplit(' ').next().unwrap_or_default().to_string();
-        let words: Vec<_> = shown.moves.iter().map(word).collect();
-        player.play(&best(&words)).await;
+        player.play(&best(&player.words().await)).await;
         let plies = shown.moves.len();
         player.until("the move is there", |shown| shown.moves.len() > plies).await;
     }
@@ -38,17 +36,21 @@ async fn a_game_is_won_by_clicking_and_reviewed_with_one_click() {
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
     player.open("/").await;
-    player.press("a[href='/new/fifty']").await;
+    player.press(".games a[href^='/new/fifty']").await;
     player.choose("opponent", "level:1").await;
-    player.press("form.setup button").await;
-    player.client.wait().for_element(Locator::Id("board")).await.expect("a table");
+    player.press(".play-bar button").await;
+    player.wait_for_table().await;
     play_perfectly(&player, usize::MAX).await;
-    assert!(player.shown().await.banner.contains("Player 1"), "the first player wins with perfect play");
+    assert!(player.shown().await.heading.contains("You won"), "the first player wins with perfect play");
 
-    player.press("#board a[href$='/review']").await;
-    player.client.wait().for_element(Locator::Css("svg.history")).await.expect("a chart");
-    let accuracy = player.run("return document.querySelector('main').innerText").await;
-    assert!(accuracy.as_str().unwrap().contains("Player 1: accuracy 100 %"), "{accuracy}");
+    player.press("#result a[href$='/review']").await;
+    player.client.wait().for_element(Locator::Css("svg.tug")).await.expect("a chart");
+    let story = player.run("return document.querySelector('.story').textContent").await;
+    assert_eq!(story, "You led from the first move to the last.");
+    player.press("[data-step=last]").await;
+    player.client.wait().for_element(Locator::Css("#study .steps span")).await.expect("the last move");
+    let accuracy = player.run("return document.querySelector('.panel').innerText").await;
+    assert!(accuracy.as_str().unwrap().contains("(100 %)"), "{accuracy}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -57,9 +59,9 @@ async fn a_hint_disappears_with_the_next_move() {
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
     player.new_game("fifty", "level:1").await;
-    player.press("form[action$='/hint'] button").await;
-    player.client.wait().for_element(Locator::Css(".hint")).await.expect("a hint");
+    player.press("[data-action=hint]").await;
+    player.client.wait().for_element(Locator::Css("#bubble.hint")).await.expect("a hint");
     play_perfectly(&player, 2).await;
-    let hints = player.client.find_all(Locator::Css(".hint")).await.expect("a page");
+    let hints = player.client.find_all(Locator::Css("#bubble.hint")).await.expect("a page");
     assert!(hints.is_empty(), "an old hint misleads");
 }

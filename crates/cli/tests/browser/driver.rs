@@ -11,8 +11,9 @@ use tempfile::TempDir;
 use crate::browser::Browser;
 use crate::test_server::TestServer;
 
-/// As root and without a screen, and with no requests to any server but our own.
-const ARGUMENTS: [&str; 9] = [
+/// As root and without a screen, with no requests to any server but our own, and with nothing that moves: a tile that
+/// slides would not be where it was when the mouse was sent there.
+const ARGUMENTS: [&str; 10] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -21,6 +22,7 @@ const ARGUMENTS: [&str; 9] = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--force-prefers-reduced-motion",
     "--window-size=1100,900",
 ];
 

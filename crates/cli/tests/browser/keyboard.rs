@@ -5,20 +5,24 @@ use crate::browser::{Browser, PageState};
 use crate::driver::Driver;
 use crate::test_server::TestServer;
 
-/// Presses a key wherever the focus is.
-async fn key(player: &Browser, key: Key) {
+/// Types a key wherever the focus is.
+pub(crate) async fn key(player: &Browser, key: &str) {
     let focused = player.client.active_element().await.expect("a focus");
-    focused.send_keys(&key.to_string()).await.expect("a key");
+    focused.send_keys(key).await.expect("a key");
 }
 
-async fn is_focused(player: &Browser, css: &str) -> bool {
+pub(crate) async fn press(player: &Browser, named: Key) {
+    key(player, &named.to_string()).await;
+}
+
+pub(crate) async fn is_focused(player: &Browser, css: &str) -> bool {
     player.run(&format!("return document.activeElement.matches({css:?})")).await == true
 }
 
 /// Walks with Tab until the focus is on something.
-async fn tab_to(player: &Browser, css: &str) {
-    for _ in 0..40 {
-        key(player, Key::Tab).await;
+pub(crate) async fn tab_to(player: &Browser, css: &str) {
+    for _ in 0..100 {
+        press(player, Key::Tab).await;
         if is_focused(player, css).await {
             return;
         }
@@ -26,76 +30,120 @@ async fn tab_to(player: &Browser, css: &str) {
     panic!("Tab does not lead to {css}");
 }
 
-/// Walks to a game from the first page and starts it as the form proposes, against the computer.
-async fn start(player: &Browser, game: &str) {
-    player.open("/").await;
-    tab_to(player, &format!("a[href='/new/{game}']")).await;
-    key(player, Key::Enter).await;
-    player.client.wait().for_element(Locator::Css("form.setup")).await.expect("a form");
-    tab_to(player, "form.setup button[type=submit]").await;
-    key(player, Key::Enter).await;
-    player.client.wait().for_element(Locator::Id("board")).await.expect("a table");
+/// Where the arrow keys have led.
+async fn value(player: &Browser) -> String {
+    let value = player.run("return document.activeElement.value ?? ''").await;
+    value.as_str().expect("a text").to_string()
 }
 
-/// Walks along the tiles with the arrow keys to the one for a word.
-async fn walk_to(player: &Browser, word: &str) {
-    for _ in 0..40 {
-        if is_focused(player, &format!("button.choice[value='{word}']")).await {
-            return;
-        }
-        key(player, Key::Right).await;
-    }
-    panic!("the arrow keys do not lead to {word}");
-}
-
-/// Makes a move; what is there after the computer has answered, or at the end.
-async fn move_on(player: &Browser, shown: &PageState) -> PageState {
-    let word = &shown.choices[shown.moves.len() % shown.choices.len()];
-    walk_to(player, word).await;
-    key(player, Key::Enter).await;
-    let plies = shown.moves.len();
-    let answered = |shown: &PageState| shown.over || shown.moves.len() > plies && !shown.choices.is_empty();
-    let shown = player.until("my move and the answer are there", answered).await;
-    assert!(shown.moves[plies].ends_with(word.as_str()), "{word}: {shown:?}");
-    assert!(is_focused(player, "#board, #board *").await, "the focus stays at the table after a move");
-    shown
+/// Waits until the computer has answered, or until the end.
+async fn answer(player: &Browser, plies: usize) -> PageState {
+    let answered =
+        |shown: &PageState| shown.moves.len() > plies && (shown.over || shown.status == "your-turn");
+    player.until("my move and the answer are there", answered).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_whole_game_and_its_review_by_keyboard_alone() {
+async fn the_board_is_one_tab_stop_and_the_arrow_keys_walk_in_two_directions() {
     let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
-    for game in ["fifty", "divisors"] {
-        start(&player, game).await;
-        let mut shown = player.until("it is my turn", |shown| !shown.choices.is_empty()).await;
-        while !shown.over {
-            shown = move_on(&player, &shown).await;
-        }
-        tab_to(&player, "#board a[href$='/review']").await;
-        key(&player, Key::Enter).await;
-        player.client.wait().for_element(Locator::Css("svg.history")).await.expect("a chart");
-        // The chart leads to the line of a ply, and from there the game can be played on.
-        tab_to(&player, "svg.history a").await;
-        key(&player, Key::Enter).await;
-        assert_eq!(player.run("return location.hash").await, "#ply-1");
-        tab_to(&player, "form[action$='/fork'] button").await;
-        key(&player, Key::Enter).await;
-        let again = player.until("the game continues", |shown| !shown.choices.is_empty()).await;
-        assert_eq!(again.moves, Vec::<String>::new(), "from before its first ply");
+    player.new_game("divisors:count=16", "screen").await;
+    // The scripts of the page may still be loading.
+    let stop = Locator::Css("#sky .grid .tile[tabindex='0']");
+    player.client.wait().for_element(stop).await.expect("a tab stop");
+    let stops = "return document.querySelectorAll('#sky .grid .tile[tabindex=\"0\"]').length";
+    assert_eq!(player.run(stops).await, 1);
+    tab_to(&player, "#sky .tile").await;
+    press(&player, Key::Home).await;
+    let columns =
+        "return getComputedStyle(document.querySelector('.cells')).gridTemplateColumns.split(' ').length";
+    let columns = player.run(columns).await.as_u64().expect("a number");
+    let below = (1 + columns).to_string();
+    let walk =
+        [(Key::Right, "2"), (Key::Left, "1"), (Key::Left, "1"), (Key::Down, below.as_str()), (Key::Up, "1")];
+    for (arrow, word) in walk {
+        press(&player, arrow).await;
+        assert_eq!(value(&player).await, word);
     }
+    press(&player, Key::End).await;
+    assert_eq!(value(&player).await, "16");
+    press(&player, Key::Tab).await;
+    assert!(!is_focused(&player, "#sky .grid .tile").await, "one more Tab leaves the board");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_arrow_keys_walk_both_ways_and_around() {
+async fn the_arrow_keys_scroll_the_page_unless_they_walk() {
     let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
     player.new_game("fifty", "screen").await;
-    tab_to(&player, "button.choice").await;
-    let walk = [(Key::Right, "2"), (Key::Down, "3"), (Key::Left, "2"), (Key::Up, "1"), (Key::Left, "9")];
-    for (arrow, word) in walk {
-        key(&player, arrow).await;
-        assert_eq!(player.run("return document.activeElement.value").await, word);
+    // As high as with a large font on a small screen.
+    player
+        .run("document.body.style.minHeight = '3000px'; document.activeElement.blur(); scrollTo(0, 0)")
+        .await;
+    for _ in 0..3 {
+        press(&player, Key::Down).await;
     }
+    for _ in 0..40 {
+        if player.run("return scrollY > 60").await == true {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("the page has not moved: {}", player.run("return scrollY").await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn digits_play_their_tile_and_letters_press_their_button() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let player = driver.browser("player", &served).await;
+    player.new_game("divisors:count=16", "level:2").await;
+    player.until("it is my turn", |shown| shown.status == "your-turn").await;
+    key(&player, "1").await;
+    key(&player, "2").await;
+    answer(&player, 0).await;
+    assert_eq!(player.words().await[0], "12", "two digits typed quickly are one number");
+
+    key(&player, "h").await;
+    player.client.wait().for_element(Locator::Css("#bubble.hint")).await.expect("a hint");
+    key(&player, "m").await;
+    assert!(is_focused(&player, "#moves").await, "the moves are open and have the focus");
+    press(&player, Key::Escape).await;
+    assert!(is_focused(&player, "#table *").await, "the focus is back");
+    key(&player, "u").await;
+    player.until("the move is taken back", |shown| shown.moves.is_empty()).await;
+
+    player.run("localStorage.setItem('duels.shortcuts', 'false')").await;
+    key(&player, "?").await;
+    assert_eq!(
+        player.run("return location.hash").await.as_str().map(|hash| hash.contains("rules")),
+        Some(false)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_blocked_tile_says_why() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let player = driver.browser("player", &served).await;
+    player.new_game("fifty", "screen").await;
+    for (word, plies) in [("9", 1), ("1", 2)] {
+        player.play(word).await;
+        player.until("the move is there", |shown| shown.moves.len() == plies).await;
+    }
+    // 10 and 9: another 9 would end in 9 again.
+    player.press("#sky .tile.blocked").await;
+    let why = player.run("return document.querySelector('#sky .tile.blocked').dataset.why").await;
+    let shown = player.shown().await;
+    assert_eq!((Some(shown.bubble.as_str()), shown.moves.len()), (why.as_str(), 2));
+    let is_heard = format!("return document.getElementById('spoken').textContent.includes({why})");
+    for _ in 0..40 {
+        if player.run(&is_heard).await == true {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    panic!("nobody hears {why}");
 }

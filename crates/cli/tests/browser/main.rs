@@ -10,14 +10,26 @@
 )]
 
 mod accessibility;
+mod accessible_tables;
 mod against_computer;
+mod announcements;
+mod axe;
+mod blocked_sockets;
 mod browser;
 mod dead_connections;
 mod driver;
+mod every_game;
+mod flaky_line;
 mod invitation;
 mod keyboard;
+mod offline;
 mod page_weight;
-mod screenshots;
+mod pages;
+mod pictures;
+mod proxy;
 mod server_restart;
+mod shots;
+mod study;
 mod test_server;
-mod without_scripts;
+mod tile_names;
+mod two_people;
