@@ -55,6 +55,8 @@ pub trait AnyGame: Send + Sync {
     fn max_plies(&self) -> u64;
     /// Who has won, if the game is over.
     fn winner(&self) -> Option<Seat>;
+    /// Who wins whatever is still played, where the rules show it: at the latest when the game is over.
+    fn settled(&self) -> Option<Seat>;
     /// The numbers of the moves: every legal move in any position of this variant is in here.
     fn move_numbers(&self) -> Range<u32>;
     /// Whether the other is the same game in the same position; the variants are not compared.
@@ -247,6 +249,10 @@ impl<G: GameText> AnyGame for GameState<G> {
 
     fn winner(&self) -> Option<Seat> {
         self.game.winner(&self.position)
+    }
+
+    fn settled(&self) -> Option<Seat> {
+        self.game.settled(&self.position).or_else(|| self.game.winner(&self.position))
     }
 
     fn move_numbers(&self) -> Range<u32> {

@@ -64,6 +64,13 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Who wins whatever is still played, where the rules show it before the end: in *dilemma* the player whose number is
+    /// ahead for good. A game need not say anything.
+    fn settled(&self, position: &Self::Position) -> Option<Seat> {
+        let _ = position;
+        None
+    }
+
     /// About how many bytes a position takes, allocations included: for solvers, which keep many. What is in
     /// the key counts by itself; a game whose positions hold more than that should say so.
     fn weight(&self, position: &Self::Position) -> usize {

@@ -58,7 +58,7 @@ impl Names {
     /// The player within a sentence: "Player 1", "you", "the computer".
     pub fn subject(&self, player: Seat) -> String {
         match &self.0 {
-            Reader::Both => player.to_string(),
+            Reader::Both => player.name().to_string(),
             Reader::One { seat, .. } if *seat == player => "you".to_string(),
             Reader::One { other, .. } => other.clone(),
             Reader::Neither { players } => players[player.index()].clone(),
@@ -72,7 +72,7 @@ impl Names {
 
     /// What belongs to the player, within a sentence: "Player 1's", "your", "the computer's".
     pub fn possessive(&self, player: Seat) -> String {
-        if self.is_you(player) { "your".to_string() } else { format!("{}'s", self.subject(player)) }
+        if self.is_you(player) { "your".to_string() } else { self.subject(player) + "'s" }
     }
 
     /// What belongs to the player, at the beginning of a sentence: "Player 1's", "Your", "The computer's".
@@ -94,7 +94,7 @@ impl Names {
     /// digit:".
     pub fn request(&self, player: Seat, request: &str) -> String {
         match self.0 {
-            Reader::Both => format!("{player}, {request}"),
+            Reader::Both => [player.name(), ", ", request].concat(),
             Reader::One { .. } | Reader::Neither { .. } => capitalized(request),
         }
     }

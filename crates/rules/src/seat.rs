@@ -39,6 +39,14 @@ impl Seat {
         }
     }
 
+    /// What the specifications call the player: "Player 1" or "Player 2".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Seat::One => "Player 1",
+            Seat::Two => "Player 2",
+        }
+    }
+
     /// The seat of that number, if there is one.
     pub const fn from_number(number: u8) -> Option<Seat> {
         match number {
@@ -57,7 +65,7 @@ impl Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Player {}", self.number())
+        f.write_str(self.name())
     }
 }
 

@@ -61,17 +61,17 @@ pub fn spaced_digits(digits: &[u8]) -> String {
 }
 
 fn written(digits: &[u8], between: &str) -> String {
-    let mut text = String::with_capacity(digits.len() * (1 + between.len()));
-    for (index, digit) in digits.iter().enumerate() {
-        if index > 0 {
-            text.push_str(between);
-        }
-        match digit {
-            0..=9 => text.push(char::from(b'0' + digit)),
-            other => text.push_str(&other.to_string()),
-        }
+    if digits.iter().any(|digit| *digit > 9) {
+        return joined(digits, between);
     }
-    text
+    let step = 1 + between.len();
+    let mut text = ["0", between].concat().into_bytes().repeat(digits.len());
+    for (place, digit) in text.iter_mut().step_by(step).zip(digits) {
+        *place += digit;
+    }
+    text.truncate((digits.len() * step).saturating_sub(between.len()));
+    // Digits, and the text between them, are valid text.
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// The items with `separator` between them.
@@ -239,6 +239,12 @@ pub fn wrapped(text: &str, width: usize) -> String {
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
+        // Almost every name and sentence, without going through it letter by letter.
+        Some(first) if first.is_ascii() => {
+            let mut text = text.to_string();
+            text[..1].make_ascii_uppercase();
+            text
+        }
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }

@@ -128,7 +128,7 @@ fn flat(cells: &Cells, number: u64) -> Tile {
         state if used(state) || tile.why_not.is_some() => TileState::Used,
         _ => TileState::Free,
     };
-    Tile { text: tile.text.clone(), state, choice: tile.mv.clone() }
+    Tile { text: tile.text.to_string(), state, choice: tile.mv.clone() }
 }
 
 impl Tile {

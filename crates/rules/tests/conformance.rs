@@ -40,6 +40,26 @@ proptest! {
     }
 
     #[test]
+    fn a_settled_game_is_won_by_that_player_whatever_is_played(start in any_start(), draws in collection::vec(any::<sample::Index>(), 200)) {
+        let mut game = start.open();
+        let mut settled = None;
+        for draw in draws {
+            let now = game.settled();
+            prop_assert!(settled.is_none() || now == settled, "{:?} became {:?}", settled, now);
+            settled = now;
+            let moves = game.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(*draw.get(&moves)).unwrap();
+        }
+        if let Some(winner) = game.winner() {
+            prop_assert!(settled.is_none_or(|seat| seat == winner));
+            prop_assert_eq!(game.settled(), Some(winner));
+        }
+    }
+
+    #[test]
     fn any_other_word_is_refused_and_changes_nothing(
         start in any_start(),
         strange in collection::vec(any::<String>(), 1..8),
@@ -75,10 +95,8 @@ proptest! {
         prop_assume!(!legal.is_empty());
         let before = snapshot(&*game);
         let word = which.get(&legal);
-        let wide = |character: char| match character {
-            '0'..='9' => char::from_u32(character as u32 - '0' as u32 + '０' as u32).unwrap_or(character),
-            letter => char::from_u32(letter as u32 - 'a' as u32 + 'ａ' as u32).unwrap_or(letter),
-        };
+        // The full-width form of a printable ASCII character, dashes included, has the same place in a block of its own.
+        let wide = |character: char| char::from_u32(character as u32 - '!' as u32 + '！' as u32).unwrap_or(character);
         let spoiled = [
             format!("0{word}"), format!("+{word}"), format!("-{word}"), format!("{word}."), format!("{word}.0"),
             format!("{word}\0"), format!("\0{word}"), format!("{word} {word}"), format!("'{word}'"),

@@ -43,7 +43,9 @@ fn assert_sound(game: &dyn AnyGame, history: &[Ply]) -> Scene {
         assert_eq!(tile.text.is_empty(), empty, "{address}: {tile:?}");
         assert!(tile.mv.is_none() || tile.why_not.is_none(), "{address} can be chosen and cannot");
         assert!(tile.mark.is_none(), "games mark nothing");
-        for text in [Some(&tile.text), tile.note.as_ref(), tile.why_not.as_ref()].into_iter().flatten() {
+        for text in
+            [Some(tile.text.as_str()), tile.note.as_deref(), tile.why_not.as_deref()].into_iter().flatten()
+        {
             assert!(!text.contains(char::is_control) && text.chars().count() < 120, "{text:?}");
         }
     }
@@ -108,7 +110,7 @@ fn assert_sound_game(game: &mut dyn AnyGame, chance: u64, plies: u64) {
         assert_sound(game, &[]);
         let scene = assert_sound(game, &history);
         for (address, tile) in scene.tiles().filter(|(_, tile)| !tile.text.is_empty()) {
-            let known = texts.entry(address.to_string()).or_insert_with(|| tile.text.clone());
+            let known = texts.entry(address.to_string()).or_insert_with(|| tile.text.to_string());
             assert_eq!(*known, tile.text, "{address} is another tile now");
         }
         assert_eq!(changed(&before, &scene), tiles(&scene));
@@ -349,6 +351,9 @@ fn moves_have_names_for_sentences() {
     assert_eq!(named("divisors", ""), ["1", "2"]);
     assert_eq!(named("append", "1"), ["1", "2"]);
     assert_eq!(named("dilemma:sequence=3619472580", ""), ["the 3 at the start", "the 0 at the end"]);
-    assert_eq!(named("deletion:numbers=549-876", ""), ["the left digit", "the middle digit"]);
-    assert_eq!(named("deletion:numbers=5491-8762", ""), ["the first digit", "the second digit"]);
+    assert_eq!(named("deletion:numbers=549-876", ""), ["the 8 on the left", "the 7 in the middle"]);
+    assert_eq!(
+        named("deletion:numbers=5491-8762", ""),
+        ["the 8 in the first place", "the 7 in the second place"]
+    );
 }

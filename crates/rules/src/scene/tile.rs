@@ -1,5 +1,7 @@
 use std::fmt;
 
+use smol_str::{SmolStr, ToSmolStr};
+
 use crate::{MoveText, Seat};
 
 /// One tile: the atom of every scene.
@@ -7,8 +9,10 @@ use crate::{MoveText, Seat};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tile {
-    /// The text on the tile.
-    pub text: String,
+    /// The text on the tile. A short one, such as a number, needs no allocation: boards have hundreds of tiles.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "serialize_text"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub text: SmolStr,
     /// What became of it so far.
     pub state: TileState,
     /// A few words about the move it makes or about what happened to it, such as "+3".
@@ -30,6 +34,11 @@ pub struct Tile {
     /// What a hint, a review or an explorer says about its move. Games leave it empty.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub mark: Option<Mark>,
+}
+
+#[cfg(feature = "serde")]
+fn serialize_text<S: serde::Serializer>(text: &SmolStr, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(text)
 }
 
 /// What became of a tile so far.
@@ -75,7 +84,7 @@ impl Tile {
     /// A tile with a text, to which nothing happened yet.
     pub fn new(text: impl fmt::Display) -> Tile {
         Tile {
-            text: text.to_string(),
+            text: text.to_smolstr(),
             state: TileState::Free,
             note: None,
             owner: None,

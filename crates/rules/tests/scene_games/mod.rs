@@ -20,6 +20,7 @@ const fn info(id: &'static str, title: &'static str) -> GameInfo {
         random_start_unless: None,
         setup: None,
         example: Example { id: "", moves: "" },
+        lesson: None,
     }
 }
 
