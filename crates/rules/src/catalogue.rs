@@ -3,7 +3,8 @@
 
 use crate::near_miss::did_you_mean;
 use crate::{
-    AnyGame, GameInfo, GameState, GameText, ParamError, ParamValues, Seat, games, nearest_word, quoted, text,
+    AnyGame, GameInfo, GameState, GameText, Lesson, ParamError, ParamValues, Seat, games, nearest_word,
+    quoted, text,
 };
 
 /// A set of games to choose from.
@@ -35,6 +36,11 @@ impl Catalogue {
     /// The games, in the order in which they are listed.
     pub fn entries(self) -> &'static [Entry] {
         self.0
+    }
+
+    /// The games that have a lesson, with it.
+    pub fn lessons(self) -> impl Iterator<Item = (Entry, &'static Lesson)> {
+        self.0.iter().filter_map(|entry| Some((*entry, entry.info.lesson?)))
     }
 
     /// The game of that id; letter case and blanks around it do not matter.

@@ -1,5 +1,5 @@
 use crate::text::capitalized;
-use crate::{Param, Setup, Truth};
+use crate::{Lesson, Param, Setup, Truth};
 
 /// What a game says about itself, whatever the variant and the position.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub struct GameInfo {
     pub setup: Option<Setup>,
     /// A whole game that shows the rules.
     pub example: Example,
+    /// A lesson about the idea that wins, for games that have one.
+    pub lesson: Option<&'static Lesson>,
 }
 
 /// A variant in plain words.

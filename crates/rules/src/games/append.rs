@@ -1,5 +1,7 @@
 //! Digit Append: append digits to a number that must become 100 and never more.
 
+mod lesson;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
@@ -143,6 +145,7 @@ impl Game for Append {
         random_start_unless: None,
         setup: None,
         example: Example { id: "append", moves: "1 0 2 3" },
+        lesson: Some(&lesson::LESSON),
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Append, ParamError> {
@@ -190,6 +193,17 @@ impl Game for Append {
             Ordering::Equal => Some(position.turn.other()),
             Ordering::Greater => Some(position.turn),
         }
+    }
+
+    fn settled(&self, position: &Position) -> Option<Seat> {
+        // A number that has left the target is overtaken at a known place, and the player who writes there loses.
+        let overtaken = match position.against {
+            Ordering::Less => self.target.len() + 1,
+            Ordering::Greater => self.target.len(),
+            Ordering::Equal => return None,
+        };
+        let digits = overtaken.checked_sub(position.number.len())?;
+        Some(position.turn.after(digits as u64))
     }
 
     fn key(&self, position: &Position) -> PositionKey {

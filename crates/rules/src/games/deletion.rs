@@ -1,5 +1,7 @@
 //! Digit Deletion Duel: cross digits out of the other player's number until one is left.
 
+mod lesson;
+
 use std::fmt;
 use std::ops::Range;
 
@@ -174,6 +176,7 @@ impl Game for Deletion {
             check: check_chosen,
         }),
         example: Example { id: "deletion:numbers=732-865", moves: "middle right middle left" },
+        lesson: Some(&lesson::LESSON),
     };
 
     fn new(values: &ParamValues, seed: u64) -> Result<Deletion, ParamError> {
@@ -340,9 +343,11 @@ impl GameText for Deletion {
     }
 
     fn move_name(&self, position: &Position, mv: Move) -> String {
-        match position.target().len() {
-            ..=3 => format!("the {} digit", self.move_text(position, mv)),
-            _ => format!("the {} digit", ordinal(u64::from(mv.0) + 1)),
+        let digit = position.target().get(mv.0 as usize).copied().unwrap_or(0);
+        match (position.target().len(), self.move_text(position, mv).as_str()) {
+            (..=3, "middle") => format!("the {digit} in the middle"),
+            (..=3, side) => format!("the {digit} on the {side}"),
+            _ => format!("the {digit} in the {} place", ordinal(u64::from(mv.0) + 1)),
         }
     }
 
@@ -480,7 +485,11 @@ impl GameText for Deletion {
 
     fn did(&self, before: &Position, mv: Move) -> String {
         let digit = before.target().get(mv.0 as usize).copied().unwrap_or(0);
-        format!("crossed out {}, {digit}", self.move_name(before, mv))
+        let place = match before.target().len() {
+            ..=3 => self.move_text(before, mv).to_string(),
+            _ => ordinal(u64::from(mv.0) + 1),
+        };
+        format!("crossed out the {place} digit, {digit}")
     }
 
     fn reason(&self, position: &Position, winner: Seat, names: &Names) -> String {

@@ -1,5 +1,7 @@
 //! Digit Dilemma: take digits from the ends of a sequence and write the larger number.
 
+mod lesson;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
@@ -172,6 +174,7 @@ impl Game for Dilemma {
             id: "dilemma:sequence=3619472580",
             moves: "start end start end start end start end start start",
         },
+        lesson: Some(&lesson::LESSON),
     };
 
     fn new(values: &ParamValues, seed: u64) -> Result<Dilemma, ParamError> {
@@ -232,6 +235,10 @@ impl Game for Dilemma {
     fn winner_by_rule(&self, position: &Position) -> Option<Seat> {
         let over = position.taken() as usize >= self.sequence.len();
         over.then(|| position.lead.unwrap_or(self.first(position).other()))
+    }
+
+    fn settled(&self, position: &Position) -> Option<Seat> {
+        position.lead
     }
 
     fn key(&self, position: &Position) -> PositionKey {
@@ -337,8 +344,9 @@ impl GameText for Dilemma {
     fn prompt(&self, position: &Position, names: &Names) -> Prompt {
         let turn = names.request(position.turn, "it's your turn.");
         let digit = |mv| self.digit(position, mv).unwrap_or(0);
-        let choice = format!("Choose 'start' to select {} or 'end' to select {}:", digit(START), digit(END));
-        Prompt::new(format!("{turn}\n{choice}"), PromptStyle::NextLine)
+        let [start, end] = [START, END].map(|mv| digit_text(digit(mv)));
+        let pieces = [&turn, "\nChoose 'start' to select ", start, " or 'end' to select ", end, ":"];
+        Prompt::new(pieces.concat(), PromptStyle::NextLine)
     }
 
     fn accepts(&self, _: &Position) -> String {
@@ -348,15 +356,18 @@ impl GameText for Dilemma {
     fn announce(&self, before: &Position, mv: Move, after: &Position, names: &Names) -> String {
         let (mover, word) = (before.turn, self.move_text(before, mv));
         let digit = self.digit(before, mv).unwrap_or(0);
-        let chose = format!("{} chose {digit} from the {word}.", names.capital(mover));
-        let own = number_line(after, mover, names);
-        let text = format!("{chose}\n{own}\nUpdated Shared Sequence: {}", shown(self.left(after)));
-        match self.winner_by_rule(after) {
-            // The final numbers follow.
-            Some(_) => text,
-            // The sample shows only the mover's number, but the rules ask for both before every turn.
-            None => format!("{text}\n{}", number_line(after, mover.other(), names)),
-        }
+        let (capital, own, left) =
+            (names.capital(mover), number_line(after, mover, names), shown(self.left(after)));
+        // The sample shows only the mover's number, but the rules ask for both before every turn. At the end the final
+        // numbers follow.
+        let (gap, other) = match self.winner_by_rule(after) {
+            Some(_) => ("", String::new()),
+            None => ("\n", number_line(after, mover.other(), names)),
+        };
+        // Every watcher gets this after every move, so it is put together without formatting.
+        let chose = [&*capital, " chose ", digit_text(digit), " from the ", word.as_str()];
+        let numbers = [".\n", &own, "\nUpdated Shared Sequence: ", &left, gap, &other];
+        [chose.as_slice(), &numbers].concat().concat()
     }
 
     fn did(&self, before: &Position, mv: Move) -> String {
@@ -416,15 +427,30 @@ fn shown(left: &[u8]) -> String {
     if left.is_empty() { "(empty)".to_string() } else { spaced_digits(left) }
 }
 
+fn digit_text(digit: u8) -> &'static str {
+    ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"].get(usize::from(digit)).copied().unwrap_or_default()
+}
+
 /// What belongs to a player, with a capital letter where the sample has one.
 fn label(seat: Seat, what: &str, names: &Names) -> String {
-    let what = if names.speaks_to_both() { what.to_string() } else { what.to_lowercase() };
-    format!("{} {what}", names.capital_possessive(seat))
+    let mut label = names.capital_possessive(seat);
+    label.push(' ');
+    if names.speaks_to_both() {
+        label.push_str(what);
+    } else {
+        label.push_str(&what.to_lowercase());
+    }
+    label
 }
 
 fn number_line(position: &Position, seat: Seat, names: &Names) -> String {
-    let line = format!("{}: {}", label(seat, "Number", names), spaced_digits(position.number(seat)));
-    line.trim_end().to_string()
+    let mut line = label(seat, "Number", names);
+    line.push(':');
+    if !position.number(seat).is_empty() {
+        line.push(' ');
+        line.push_str(&spaced_digits(position.number(seat)));
+    }
+    line
 }
 
 /// The digits without leading zeros; a single 0 where nothing else is left.

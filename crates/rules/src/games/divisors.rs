@@ -1,5 +1,7 @@
 //! Last Digit Standing, divisors and multiples: take a number that divides the last one or is divided by it.
 
+mod lesson;
+
 use std::fmt;
 use std::ops::Range;
 
@@ -257,6 +259,7 @@ impl Game for Divisors {
         random_start_unless: None,
         setup: None,
         example: Example { id: "divisors:one=no", moves: "3 6 5 2 4 8" },
+        lesson: Some(&lesson::LESSON),
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Divisors, ParamError> {

@@ -1,5 +1,7 @@
 //! Last Digit Standing, the race to 50: add to a running total without repeating its last digit.
 
+mod lesson;
+
 use std::fmt;
 use std::ops::Range;
 
@@ -207,6 +209,7 @@ impl Game for Fifty {
         random_start_unless: None,
         setup: None,
         example: Example { id: "fifty", moves: "9 9 1 9 9 9 5" },
+        lesson: Some(&lesson::LESSON),
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Fifty, ParamError> {

@@ -62,6 +62,7 @@ impl Game for Template {
         random_start_unless: None,
         setup: None,
         example: Example { id: "template:heap=5", moves: "2 3" },
+        lesson: None,
     };
 
     fn new(values: &ParamValues, _seed: u64) -> Result<Template, ParamError> {

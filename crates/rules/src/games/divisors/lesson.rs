@@ -1,0 +1,135 @@
+//! Partners: numbers in pairs, so that every number has an answer.
+
+use crate::Seat;
+use crate::lesson::{Choice, Lesson, LessonClaim, Reply, Step, Task};
+
+/// The pairs of the numbers 1 to 10, each with its answer, both ways.
+const PARTNERS: &[(&str, &str)] = &[
+    ("1", "7"),
+    ("2", "6"),
+    ("3", "9"),
+    ("4", "8"),
+    ("5", "10"),
+    ("6", "2"),
+    ("7", "1"),
+    ("8", "4"),
+    ("9", "3"),
+    ("10", "5"),
+];
+
+pub(super) const LESSON: Lesson = Lesson {
+    title: "Partners",
+    steps: &[
+        Step {
+            title: "Take a number",
+            start: "divisors",
+            moves: "8",
+            you: Seat::Two,
+            tells: "I took 8. Yours must divide it or be a multiple.",
+            asks: "Take a number you may take.",
+            task: Task::Try {
+                replies: &[Reply::none("1"), Reply::none("2"), Reply::none("4")],
+                otherwise: "",
+            },
+            right: "It divides 8. Now I need an answer to yours.",
+            claims: &[],
+        },
+        Step {
+            title: "Stuck is lost",
+            start: "divisors",
+            moves: "1",
+            you: Seat::Two,
+            tells: "I took 1, so you may take any number.",
+            asks: "Leave me without an answer.",
+            task: Task::Find { moves: &["5", "7"], wrong: "I have an answer to that one." },
+            right: "Nothing divides it any more. I am stuck.",
+            claims: &[LessonClaim::Ends("5"), LessonClaim::Ends("7")],
+        },
+        Step {
+            title: "I have a system",
+            start: "divisors:count=10",
+            moves: "",
+            you: Seat::One,
+            tells: "Ten numbers. I see them as five pairs.",
+            asks: "Take any number and watch me.",
+            task: Task::Try {
+                replies: &[
+                    Reply::new("1", "7"),
+                    Reply::new("2", "6"),
+                    Reply::new("3", "9"),
+                    Reply::new("4", "8"),
+                    Reply::new("5", "10"),
+                    Reply::new("6", "2"),
+                    Reply::new("7", "1"),
+                    Reply::new("8", "4"),
+                    Reply::new("9", "3"),
+                    Reply::new("10", "5"),
+                ],
+                otherwise: "",
+            },
+            right: "I took its partner. Every number has one.",
+            claims: &[LessonClaim::Loses, LessonClaim::RepliesWin(PARTNERS)],
+        },
+        Step {
+            title: "Who has the last word?",
+            start: "divisors:count=10",
+            moves: "",
+            you: Seat::One,
+            tells: "1–7, 2–6, 3–9, 4–8, 5–10: that is all of them.",
+            asks: "Who wins, if nobody slips?",
+            task: Task::Choose {
+                choices: &[
+                    Choice::wrong(
+                        "Who begins",
+                        LessonClaim::Wins,
+                        "Whatever you begin with has a partner, and I take it.",
+                    ),
+                    Choice::right("Who answers", LessonClaim::Loses),
+                ],
+            },
+            right: "Yes. An answer is always there, until nothing is left.",
+            claims: &[LessonClaim::RepliesWin(PARTNERS)],
+        },
+        Step {
+            title: "Find the partner",
+            start: "divisors:count=10",
+            moves: "4 8 2",
+            you: Seat::Two,
+            tells: "Now you answer. After 4 and 8 I take 2.",
+            asks: "The pairs left: 1–7, 2–6, 3–9, 5–10.",
+            task: Task::Find { moves: &["6"], wrong: "That one belongs to another. Who belongs to 2?" },
+            right: "6, the partner of 2. I must break another pair.",
+            claims: &[],
+        },
+        Step {
+            title: "One stays alone",
+            start: "divisors",
+            moves: "",
+            you: Seat::One,
+            tells: "Nine numbers make four pairs. One stays alone.",
+            asks: "Begin with one that can stay alone.",
+            task: Task::Find { moves: &["5", "7"], wrong: "That one has a partner, and I take it." },
+            right: "Now all the others are pairs, and I must begin.",
+            claims: &[LessonClaim::RepliesWin(&[
+                ("1", "7"),
+                ("2", "6"),
+                ("3", "9"),
+                ("4", "8"),
+                ("6", "2"),
+                ("8", "4"),
+                ("9", "3"),
+            ])],
+        },
+        Step {
+            title: "Beat Perfect",
+            start: "divisors:count=10",
+            moves: "",
+            you: Seat::Two,
+            tells: "Ten numbers. I begin, and I play perfectly.",
+            asks: "Answer with partners until I am stuck.",
+            task: Task::PlayOn { lost: "I took the last one. Think of the pairs." },
+            right: "You beat Perfect. Every number had its partner.",
+            claims: &[LessonClaim::RepliesWin(PARTNERS)],
+        },
+    ],
+};

@@ -1,0 +1,131 @@
+//! Two that make fourteen: from 36 every number has an answer.
+
+use crate::Seat;
+use crate::lesson::{Choice, Lesson, LessonClaim, Reply, Step, Task};
+
+pub(super) const LESSON: Lesson = Lesson {
+    title: "Two that make fourteen",
+    steps: &[
+        Step {
+            title: "Add a number",
+            start: "fifty",
+            moves: "9 8",
+            you: Seat::One,
+            tells: "Who lands on 50 wins. No last digit twice.",
+            asks: "Add any number you can.",
+            task: Task::Try {
+                replies: &[
+                    Reply::none("1"),
+                    Reply::none("3"),
+                    Reply::none("4"),
+                    Reply::none("5"),
+                    Reply::none("6"),
+                    Reply::none("7"),
+                    Reply::none("8"),
+                    Reply::none("9"),
+                ],
+                otherwise: "",
+            },
+            right: "Good. That column is closed for both of us.",
+            claims: &[],
+        },
+        Step {
+            title: "Fourteen to go",
+            start: "fifty",
+            moves: "9 9 9 9",
+            you: Seat::One,
+            tells: "I just landed on 36: fourteen to go.",
+            asks: "Add any number from 5 to 9.",
+            task: Task::Try {
+                replies: &[
+                    Reply::new("5", "9"),
+                    Reply::new("6", "8"),
+                    Reply::new("7", "7"),
+                    Reply::new("8", "6"),
+                    Reply::new("9", "5"),
+                ],
+                otherwise: "4 is special, and we come to it. Add 5 to 9.",
+            },
+            right: "50! Whatever you add, I fill it up.",
+            claims: &[LessonClaim::Loses],
+        },
+        Step {
+            title: "Do you see it?",
+            start: "fifty",
+            moves: "9 9 9 9",
+            you: Seat::One,
+            tells: "After 5 I add 9, after 6 I add 8.",
+            asks: "See it? Two that make …",
+            task: Task::Choose {
+                choices: &[
+                    Choice::wrong(
+                        "12",
+                        LessonClaim::RepliesWin(&[("5", "7"), ("6", "6"), ("7", "5"), ("8", "4")]),
+                        "5 and 9 are more than 12. Count again.",
+                    ),
+                    Choice::wrong(
+                        "13",
+                        LessonClaim::RepliesWin(&[("5", "8"), ("6", "7"), ("7", "6"), ("8", "5")]),
+                        "6 and 8 are more than 13. Count again.",
+                    ),
+                    Choice::right(
+                        "14",
+                        LessonClaim::RepliesWin(&[
+                            ("5", "9"),
+                            ("6", "8"),
+                            ("7", "7"),
+                            ("8", "6"),
+                            ("9", "5"),
+                        ]),
+                    ),
+                ],
+            },
+            right: "Fourteen: just what 36 needs to make 50.",
+            claims: &[],
+        },
+        Step {
+            title: "Fill it up",
+            start: "fifty",
+            moves: "9 9 9 9 5",
+            you: Seat::Two,
+            tells: "Now be me: you landed on 36. I add 5.",
+            asks: "What do you add?",
+            task: Task::Find { moves: &["9"], wrong: "My 5 and that do not make fourteen." },
+            right: "5 and 9 make fourteen. You win.",
+            claims: &[LessonClaim::Ends("9")],
+        },
+        Step {
+            title: "Fifty is closed",
+            start: "fifty",
+            moves: "9 9 9 9 4",
+            you: Seat::Two,
+            tells: "Ha, 4! Column 0 is used, so 50 is closed.",
+            asks: "Leave me no number to add.",
+            task: Task::Find { moves: &["5"], wrong: "I can still move after that. Leave me nothing." },
+            right: "45, and I am stuck. No last digit is left.",
+            claims: &[LessonClaim::Ends("5")],
+        },
+        Step {
+            title: "Leave fourteen",
+            start: "fifty",
+            moves: "9 9 9",
+            you: Seat::Two,
+            tells: "27, and columns 9, 8 and 7 are used.",
+            asks: "Leave me fourteen to go.",
+            task: Task::Find { moves: &["9"], wrong: "I had an answer. Fourteen to go means landing on 36." },
+            right: "36. Every number I add has its answer now.",
+            claims: &[],
+        },
+        Step {
+            title: "Beat Perfect",
+            start: "fifty",
+            moves: "1 7 9 5 7",
+            you: Seat::Two,
+            tells: "29, and I play perfectly from here.",
+            asks: "Leave fourteen, fill it up, and win.",
+            task: Task::PlayOn { lost: "I won. Leave me fourteen this time." },
+            right: "You beat Perfect. Fourteen is yours.",
+            claims: &[LessonClaim::OnlyWinning(&["7"])],
+        },
+    ],
+};
