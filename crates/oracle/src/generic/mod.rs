@@ -4,6 +4,7 @@
 //! move, and remembers each by its key. It serves games that have no method of their own, and it is what
 //! those methods are tested against.
 
+mod bounded;
 mod memo;
 mod search;
 
@@ -13,6 +14,7 @@ use duels_rules::{AnyGame, Move, Names};
 use crate::exact::Exact;
 use crate::player_ref::PlayerRef;
 use crate::{Method, Solution, SolveControl, SolveError, Value};
+pub use bounded::{BoundedSearch, SeenMove, Sight};
 use memo::Memo;
 use search::Search;
 
