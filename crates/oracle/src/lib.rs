@@ -32,6 +32,7 @@ mod solution;
 mod solve_control;
 mod solve_job;
 mod solver_pool;
+mod theme;
 mod value;
 
 pub use cache::Cache;
@@ -41,4 +42,5 @@ pub use solution::{MoveValue, Solution};
 pub use solve_control::{SolveControl, SolveError};
 pub use solve_job::SolveJob;
 pub use solver_pool::{Busy, PoolLimits, SolverPool};
+pub use theme::{Theme, UnknownTheme};
 pub use value::Value;

@@ -1,7 +1,7 @@
 use duels_rules::{AnyGame, GameState, GameText, Move, Names};
 
 use crate::player_ref::names_for;
-use crate::{Solution, SolveControl, SolveError, Value};
+use crate::{Solution, SolveControl, SolveError, Theme, Value};
 
 /// A way to solve the positions of one variant. It may keep what it has learned from one position to the next.
 pub trait Method: Send + Sync {
@@ -37,6 +37,17 @@ pub trait Method: Send + Sync {
         control: &SolveControl,
     ) -> Result<String, SolveError> {
         self.why_for(game, solution, &names_for(game.next_seat()), control)
+    }
+
+    /// The idea of the solution: what a puzzle made from this position would be about.
+    fn theme(
+        &mut self,
+        game: &dyn AnyGame,
+        solution: &Solution,
+        control: &SolveControl,
+    ) -> Result<Theme, SolveError> {
+        let _ = control;
+        Theme::generic(game, solution)
     }
 }
 

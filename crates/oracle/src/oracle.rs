@@ -9,7 +9,7 @@ use crate::dilemma::DilemmaMethod;
 use crate::divisors::DivisorsMethod;
 use crate::fifty::FiftyMethod;
 use crate::generic::Generic;
-use crate::{Method, Solution, SolveControl, SolveError};
+use crate::{Method, Solution, SolveControl, SolveError, Theme};
 
 /// Perfect play for one variant: the game's own method where it has one, the generic solver where not.
 ///
@@ -70,6 +70,16 @@ impl Oracle {
         control: &SolveControl,
     ) -> Result<String, SolveError> {
         self.method.why(game, solution, control)
+    }
+
+    /// The idea of the solution, in a few words.
+    pub fn theme(
+        &mut self,
+        game: &dyn AnyGame,
+        solution: &Solution,
+        control: &SolveControl,
+    ) -> Result<Theme, SolveError> {
+        self.method.theme(game, solution, control)
     }
 }
 

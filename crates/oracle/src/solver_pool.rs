@@ -43,6 +43,8 @@ pub struct PoolLimits {
 pub struct SolverPool {
     limits: PoolLimits,
     owner: Arc<Owner>,
+    /// Whether there are no threads, and work is done where it is submitted.
+    is_inline: bool,
 }
 
 /// The queue of a pool is full.
@@ -62,7 +64,14 @@ impl SolverPool {
             let queue = Arc::clone(&owner.0);
             thread::Builder::new().name(format!("solver-{number}")).spawn(move || queue.work())?;
         }
-        Ok(SolverPool { limits, owner })
+        Ok(SolverPool { limits, owner, is_inline: false })
+    }
+
+    /// A pool without threads: work is done while it is submitted, and is done when `submit` returns. For simulations,
+    /// which must do the same at every run.
+    pub fn inline(memory: u64) -> SolverPool {
+        let limits = PoolLimits { threads: 0, queue: 0, memory, time_limit: None };
+        SolverPool { limits, owner: Arc::new(Owner(Arc::default())), is_inline: true }
     }
 
     /// The limits it was made with.
@@ -105,9 +114,12 @@ impl SolverPool {
             let work = || control.check().map_err(E::from).and_then(|()| work(control));
             answer.fill(catch_unwind(AssertUnwindSafe(work)));
         };
-        self.owner
-            .0
-            .push(QueuedJob { control: Arc::clone(&control), run: Box::new(run) }, self.limits.queue)?;
+        if self.is_inline {
+            run(&control);
+        } else {
+            let job = QueuedJob { control: Arc::clone(&control), run: Box::new(run) };
+            self.owner.0.push(job, self.limits.queue)?;
+        }
         Ok(SolveJob::new(control, slot, Arc::clone(&self.owner.0)))
     }
 

@@ -18,7 +18,7 @@ use duels_rules::{AnyGame, Move, Names};
 use crate::exact::Exact;
 use crate::method::unfinished;
 use crate::player_ref::PlayerRef;
-use crate::{Method, Solution, SolveControl, SolveError};
+use crate::{Method, Solution, SolveControl, SolveError, Theme};
 use target_path::TargetPath;
 
 /// The method for one target; it remembers how far it has examined the target.
@@ -46,6 +46,16 @@ impl Method for AppendMethod {
         let state = unfinished::<Append>(any)?;
         let mover = PlayerRef::new(names, any.next_seat());
         Ok(why::why(&state.game, &state.position, solution, mover))
+    }
+
+    fn theme(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        _: &SolveControl,
+    ) -> Result<Theme, SolveError> {
+        let state = unfinished::<Append>(any)?;
+        Ok(why::theme(&state.game, &state.position, solution))
     }
 }
 

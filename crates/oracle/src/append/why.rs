@@ -6,7 +6,7 @@ use duels_rules::text::{any_of, capitalized, digit_string, ordinal};
 use super::possible_results::{PossibleResults, smallest};
 use super::target_path::is_last_writers;
 use crate::player_ref::PlayerRef;
-use crate::{Solution, Value};
+use crate::{Solution, Theme, Value};
 
 /// Why a position is won or lost.
 pub(super) fn why(game: &Append, position: &Position, solution: &Solution, mover: PlayerRef<'_>) -> String {
@@ -18,6 +18,20 @@ pub(super) fn why(game: &Append, position: &Position, solution: &Solution, mover
         Ordering::Less => scene.left("below", length + 1),
         Ordering::Greater => scene.left("above", length),
         Ordering::Equal => scene.touching(),
+    }
+}
+
+/// The idea of the position: to hit the target, to leave it, or not to leave it yet.
+pub(super) fn theme(game: &Append, position: &Position, solution: &Solution) -> Theme {
+    let (written, is_touching) = (position.number.len(), position.against == Ordering::Equal);
+    let wanted = game.target.get(written).copied().filter(|_| is_touching);
+    let follows =
+        solution.value == Value::Win && solution.best().any(|mv| Some(mv.0) == wanted.map(u32::from));
+    match (wanted, follows) {
+        (None, _) => Theme::CountTurns,
+        (_, true) if written + 1 == game.target.len() => Theme::LandOnTarget,
+        (_, true) => Theme::FollowTarget,
+        (_, false) => Theme::FirstDifference,
     }
 }
 

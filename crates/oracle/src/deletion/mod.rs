@@ -18,7 +18,7 @@ use duels_rules::{AnyGame, Move, Names, Seat};
 use crate::exact::Exact;
 use crate::method::unfinished;
 use crate::player_ref::PlayerRef;
-use crate::{Method, Solution, SolveControl, SolveError};
+use crate::{Method, Solution, SolveControl, SolveError, Theme};
 use race::Race;
 use table::Table;
 
@@ -59,6 +59,17 @@ impl Method for DeletionMethod {
         let race = Race::of(&state.position, any.next_seat());
         let mover = PlayerRef::new(names, any.next_seat());
         Ok(why::why(&state.game, &state.position, race, solution, mover))
+    }
+
+    fn theme(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        _: &SolveControl,
+    ) -> Result<Theme, SolveError> {
+        let state = unfinished::<Deletion>(any)?;
+        let race = Race::of(&state.position, any.next_seat());
+        Ok(why::theme(&state.game, &state.position, race, solution))
     }
 }
 

@@ -4,7 +4,7 @@ use duels_rules::text::{all_of, any_of, counted};
 use super::digit_kinds::{apart_from, occurring};
 use super::race::Race;
 use crate::player_ref::PlayerRef;
-use crate::{Solution, Value};
+use crate::{Solution, Theme, Value};
 
 /// Why a position is won or lost. It needs no table: the solution of the moves says what the digits do not.
 pub(super) fn why(
@@ -25,6 +25,32 @@ pub(super) fn why(
         Value::Win => explained.win(),
         Value::Loss => explained.loss(),
     }
+}
+
+/// The idea of the position: the same cases as the sentences.
+pub(super) fn theme(game: &Deletion, position: &Position, race: Race, solution: &Solution) -> Theme {
+    let target = position.target();
+    let digit = solution.best().find_map(|mv| target.get(mv.0 as usize)).copied().unwrap_or(0);
+    let replies = apart_from(game, digit) & occurring(position.number(position.turn()));
+    match solution.value {
+        _ if super::is_a_race(game, position) => Theme::CountTurns,
+        Value::Win if target.len() == 2 => Theme::WinAtOnce,
+        Value::Win if replies == 0 => Theme::LeaveNoAnswer,
+        value if is_count(race, solution) => {
+            if value == Value::Win && replies.count_ones() == 1 {
+                Theme::OneAnswer
+            } else {
+                Theme::CountTurns
+            }
+        }
+        Value::Win | Value::Loss => Theme::Trap,
+    }
+}
+
+/// Whether the count decides: only the player who leads it wins by it, and only if the game lasts that long.
+fn is_count(race: Race, solution: &Solution) -> bool {
+    let count = race.exact();
+    solution.distance == Some(count.distance) && solution.value == count.value
 }
 
 /// A position with what its sentences need.
@@ -93,9 +119,7 @@ impl Explained<'_> {
 
     /// How the player who wins does so.
     fn outcome(&self, winner: PlayerRef<'_>) -> String {
-        let count = self.race.exact();
-        // Only the player who leads the count wins by it, and only if the game lasts that long.
-        if self.solution.distance == Some(count.distance) && self.solution.value == count.value {
+        if is_count(self.race, self.solution) {
             return format!("{} can always move, so the count decides: {}", winner.name(), self.needs());
         }
         // A winning move is made before it is explained.

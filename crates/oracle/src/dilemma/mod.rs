@@ -18,7 +18,7 @@ use duels_rules::{AnyGame, Move, Names, Seat};
 use crate::exact::Exact;
 use crate::method::unfinished;
 use crate::player_ref::PlayerRef;
-use crate::{Method, Solution, SolveControl, SolveError};
+use crate::{Method, Solution, SolveControl, SolveError, Theme};
 use quick_search::quick_search;
 pub use rows::Rows;
 pub use span::Span;
@@ -64,6 +64,15 @@ impl Method for DilemmaMethod {
         let state = unfinished::<Dilemma>(any)?;
         let turn = any.turn().ok_or(SolveError::Over)?;
         Ok(why::why(any, state, PlayerRef::new(names, turn), solution))
+    }
+
+    fn theme(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        _: &SolveControl,
+    ) -> Result<Theme, SolveError> {
+        Ok(why::theme(any, unfinished::<Dilemma>(any)?, solution))
     }
 }
 

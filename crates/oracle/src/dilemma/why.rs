@@ -4,7 +4,7 @@ use duels_rules::{AnyGame, GameState, Move, Seat};
 
 use super::{Span, Standing, takes_start};
 use crate::player_ref::PlayerRef;
-use crate::{Solution, Value};
+use crate::{Solution, Theme, Value};
 
 const DECIDES: &str = "the first pair of digits that differs decides";
 
@@ -26,6 +26,28 @@ pub(super) fn why(
         Standing::Meets(_) if opening => extra(&ways, mover),
         Standing::Meets(open) => meets(&ways, mover, open),
         Standing::Leads => leads(&ways, mover),
+    }
+}
+
+/// The idea of the position: the same cases as the sentences.
+pub(super) fn theme(any: &dyn AnyGame, state: &GameState<Dilemma>, solution: &Solution) -> Theme {
+    let (game, position) = (&*state.game, &state.position);
+    let opening = game.left(position).len() == game.sequence.len();
+    let ways = ways(any, state, solution);
+    match Standing::of(game, position, any.next_seat()) {
+        Standing::Settled { .. } => Theme::FirstDifference,
+        Standing::Meets(_) if opening => match winning(&ways, |way| way.digit != 0) {
+            Some(way) if way.digit != 0 => Theme::LongerNumber,
+            _ => Theme::StayLevel,
+        },
+        Standing::Meets(open) => match winning(&ways, |way| way.digit > open) {
+            Some(way) if way.digit == open => Theme::StayLevel,
+            _ => Theme::LargerDigit,
+        },
+        Standing::Leads => match winning(&ways, is_clear) {
+            Some(way) if !is_clear(way) => Theme::StayLevel,
+            _ => Theme::FirstDifference,
+        },
     }
 }
 

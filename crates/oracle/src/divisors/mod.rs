@@ -29,7 +29,7 @@ use duels_rules::{AnyGame, BitSet, Game, GameState, Move, Names};
 
 use crate::method::unfinished;
 use crate::player_ref::PlayerRef;
-use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
+use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Theme, Value};
 use distances::Distances;
 use solved_position::SolvedPosition;
 
@@ -94,6 +94,18 @@ impl Method for DivisorsMethod {
         let why = why::why(&mut known.forest, solution, PlayerRef::new(names, any.next_seat()), control)?;
         self.known = Some(known);
         Ok(why)
+    }
+
+    fn theme(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        control: &SolveControl,
+    ) -> Result<Theme, SolveError> {
+        let mut known = self.take(unfinished::<Divisors>(any)?, control)?;
+        let theme = why::theme(&mut known.forest, solution, control)?;
+        self.known = Some(known);
+        Ok(theme)
     }
 }
 

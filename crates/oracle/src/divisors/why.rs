@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use duels_rules::text::any_of;
 
 use crate::player_ref::PlayerRef;
-use crate::{Solution, SolveControl, SolveError, Value};
+use crate::{Solution, SolveControl, SolveError, Theme, Value};
 
 use super::forest::{Forest, NONE, State};
 
@@ -22,6 +22,32 @@ pub(super) fn why(
         return Ok(lost(mover, &moves, &Pairing::new(forest, &moves)));
     }
     let first = simplest(forest, solution);
+    let (answers, pairing) = after(forest, first, control)?;
+    let is_sure = solution.is_decided() && solution.moves.len() > 1;
+    let every = if is_sure { mover.every_move_wins() } else { String::new() };
+    Ok(format!("{every}{}", won(mover, first, &answers, &pairing)))
+}
+
+/// The idea of the position: the same cases as the sentences.
+pub(super) fn theme(
+    forest: &mut Forest,
+    solution: &Solution,
+    control: &SolveControl,
+) -> Result<Theme, SolveError> {
+    if solution.value == Value::Loss {
+        return Ok(Theme::Pair);
+    }
+    let first = simplest(forest, solution);
+    let (answers, pairing) = after(forest, first, control)?;
+    Ok(match (&answers[..], &pairing.pairs[..]) {
+        ([], _) => Theme::LeaveNoAnswer,
+        ([_], [_]) if !pairing.more => Theme::OneAnswer,
+        _ => Theme::Pair,
+    })
+}
+
+/// The answers to a winning move, and the pairs that come up after it.
+fn after(forest: &mut Forest, first: u32, control: &SolveControl) -> Result<(Vec<u32>, Pairing), SolveError> {
     let was_there = forest.state(first) != State::Gone;
     if was_there {
         forest.remove(first, control)?;
@@ -31,9 +57,7 @@ pub(super) fn why(
     if was_there {
         forest.insert(first, control)?;
     }
-    let is_sure = solution.is_decided() && solution.moves.len() > 1;
-    let every = if is_sure { mover.every_move_wins() } else { String::new() };
-    Ok(format!("{every}{}", won(mover, first, &answers, &pairing)))
+    Ok((answers, pairing))
 }
 
 /// The best move after which the other player has the fewest answers: the easiest one to explain. Large numbers

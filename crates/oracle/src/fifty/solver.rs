@@ -11,7 +11,7 @@ use super::tiling::Tiling;
 use super::{by_width, distances, values, why};
 use crate::method::unfinished;
 use crate::player_ref::PlayerRef;
-use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Value};
+use crate::{Method, MoveValue, Solution, SolveControl, SolveError, Theme, Value};
 
 /// Perfect play for any variant of the race.
 ///
@@ -38,6 +38,16 @@ impl Method for FiftyMethod {
     ) -> Result<String, SolveError> {
         let GameState { game, position } = unfinished::<Fifty>(any)?;
         why::why(game, position, solution, PlayerRef::new(names, any.next_seat()), control)
+    }
+
+    fn theme(
+        &mut self,
+        any: &dyn AnyGame,
+        solution: &Solution,
+        control: &SolveControl,
+    ) -> Result<Theme, SolveError> {
+        let GameState { game, position } = unfinished::<Fifty>(any)?;
+        why::theme(game, position, solution, control)
     }
 }
 

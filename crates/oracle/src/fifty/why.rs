@@ -4,8 +4,8 @@ use duels_rules::{Game, Move};
 use super::plan::Plan;
 use super::solver::solve;
 use super::value_table::ValueTable;
-use crate::player_ref::PlayerRef;
-use crate::{MoveValue, Solution, SolveControl, SolveError, Value};
+use crate::player_ref::{PlayerRef, names_for};
+use crate::{MoveValue, Solution, SolveControl, SolveError, Theme, Value};
 
 /// Examples are sought where the rest of the game has at most this many digits: it takes no time at all.
 const DIGITS: u32 = 14;
@@ -35,6 +35,36 @@ pub(super) fn why(
     Ok(scene.closed() + &reason)
 }
 
+/// The idea of the position: the same cases as the sentences, and whether the move puts the target out of reach.
+pub(super) fn theme(
+    game: &Fifty,
+    position: &Position,
+    solution: &Solution,
+    control: &SolveControl,
+) -> Result<Theme, SolveError> {
+    let turn = game.turn(position);
+    let names = names_for(turn);
+    let scene = Scene { game, position, mover: PlayerRef::new(&names, turn), control };
+    let mv = solution.best().next().ok_or(SolveError::Over)?;
+    let was_closed = scene.why_closed(position).is_some();
+    if solution.value == Value::Loss {
+        return Ok(if was_closed { Theme::LastMove } else { Theme::LookAhead });
+    }
+    let after = scene.after(position, mv);
+    let replies: Vec<_> = game.legal_moves(&after).collect();
+    let theme = match replies.len() {
+        _ if after.total == game.target => Theme::LandOnTarget,
+        0 => Theme::LeaveNoAnswer,
+        _ if !was_closed && scene.why_closed(&after).is_some() => Theme::FarZero,
+        1 => Theme::OneAnswer,
+        _ if scene.common_sum(&after, &replies).is_some() => Theme::SameSum,
+        _ if was_closed => Theme::LastMove,
+        _ => Theme::LookAhead,
+    };
+    // A sum that was not found because of an interruption must not become another theme.
+    control.check().map(|()| theme)
+}
+
 struct Scene<'a> {
     game: &'a Fifty,
     position: &'a Position,
@@ -45,16 +75,22 @@ struct Scene<'a> {
 impl Scene<'_> {
     /// Says so if the target is out of reach for good.
     fn closed(&self) -> String {
+        let target = self.game.target;
+        let Some(because) = self.why_closed(self.position) else { return String::new() };
+        format!("{target} is out of reach, because {because}: the player who makes the last move wins. ")
+    }
+
+    /// Why the target is out of reach for good from a position, if it is.
+    fn why_closed(&self, position: &Position) -> Option<String> {
         let Fifty { target, base, .. } = self.game;
         let digit = target % u64::from(*base);
-        let because = if self.position.used.contains(digit as usize) {
-            format!("the last digit {digit} is used")
-        } else if Plan::rest(self.game, self.position).top < *target {
-            "it is too far away".to_string()
+        if position.used.contains(digit as usize) {
+            Some(format!("the last digit {digit} is used"))
+        } else if Plan::rest(self.game, position).top < *target {
+            Some("it is too far away".to_string())
         } else {
-            return String::new();
-        };
-        format!("{target} is out of reach, because {because}: the player who makes the last move wins. ")
+            None
+        }
     }
 
     fn won(&self, solution: &Solution, mv: Move) -> String {

@@ -30,6 +30,12 @@ impl Brute for Fifty {
         // The target was reached, or the next player is stuck.
         true
     }
+
+    fn key(&self) -> String {
+        let mut used: Vec<u64> = self.totals.iter().map(|total| total % self.base).collect();
+        used.sort_unstable();
+        format!("{:?} {used:?}", self.totals.last())
+    }
 }
 
 /// A number grows digit by digit.
@@ -62,6 +68,10 @@ impl Brute for Append {
     fn mover_won(&self) -> bool {
         self.value() == self.target
     }
+
+    fn key(&self) -> String {
+        self.number.clone()
+    }
 }
 
 /// Numbers are removed along divisors and multiples.
@@ -93,6 +103,10 @@ impl Brute for Divisors {
     fn mover_won(&self) -> bool {
         true
     }
+
+    fn key(&self) -> String {
+        format!("{:?} {:?}", self.left, self.last)
+    }
 }
 
 /// Digits are taken from either end.
@@ -123,6 +137,15 @@ impl Brute for Dilemma {
         let taken = self.numbers[0].len() + self.numbers[1].len();
         let first_moved_last = taken % 2 == 1;
         first_won == first_moved_last
+    }
+
+    fn key(&self) -> String {
+        // Digits of the same weight are compared from the left; what was equal or decided before need not be kept.
+        let total = self.sequence.len() + self.numbers[0].len() + self.numbers[1].len();
+        let (one, two) = (self.numbers[0].clone(), format!("{}{}", "0".repeat(total % 2), self.numbers[1]));
+        let both = one.len().min(two.len());
+        let rest = if one.len() > both { &one[both..] } else { &two[both..] };
+        format!("{} {:?} {rest} {}", self.sequence, one[..both].cmp(&two[..both]), one.len() > two.len())
     }
 }
 
@@ -165,5 +188,9 @@ impl Brute for Deletion {
     fn mover_won(&self) -> bool {
         // The turn has passed: the number that was attacked now belongs to the player to move, who may be stuck.
         self.own.len() == 1 || self.moves().is_empty()
+    }
+
+    fn key(&self) -> String {
+        format!("{} {} {:?}", self.own, self.other, self.last)
     }
 }

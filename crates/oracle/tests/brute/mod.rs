@@ -5,6 +5,8 @@
 
 mod games;
 
+use std::collections::HashMap;
+
 pub(crate) use games::{Append, Deletion, Dilemma, Divisors, Fifty};
 
 /// A position with its moves as people type them.
@@ -15,6 +17,27 @@ pub(crate) trait Brute: Clone {
     fn after(&self, word: &str) -> Self;
     /// Whether the player who just moved has won; asked only when the game is over.
     fn mover_won(&self) -> bool;
+    /// What tells positions apart that go on differently.
+    fn key(&self) -> String;
+}
+
+/// Whether the player to move wins, with what is `known` about other positions of the same start; none where more than
+/// `budget` positions would have to be looked at.
+pub(crate) fn wins(position: &impl Brute, known: &mut HashMap<String, bool>, budget: usize) -> Option<bool> {
+    let key = position.key();
+    if let Some(&won) = known.get(&key) {
+        return Some(won);
+    }
+    if known.len() >= budget {
+        return None;
+    }
+    let moves = position.moves();
+    let mut won = moves.is_empty() && !position.mover_won();
+    for word in moves {
+        won = won || !wins(&position.after(&word), known, budget)?;
+    }
+    known.insert(key, won);
+    Some(won)
 }
 
 /// Whether the player to move wins, and in how many plies.
