@@ -2,7 +2,7 @@
 //!
 //! What belongs here: history, undo and redo; playing a move together with its announcement; the view that
 //! frontends draw; the record that is saved, loaded and shared; hints and reviews, which are computed here and
-//! nowhere else. What does not: the rules and the solvers (the crates `rules` and `oracle`), players, pages and
+//! nowhere else; lessons in progress. What does not: the rules and the solvers (the crates `rules` and `oracle`), players, pages and
 //! terminals (the crates that use this one), files and clocks.
 //!
 //! ```
@@ -27,9 +27,11 @@ mod game_story;
 mod hint;
 mod journal;
 mod journal_event;
+pub mod lesson;
 mod move_story;
 mod ply;
 mod position_line;
+pub mod puzzle;
 mod reason;
 mod record;
 mod record_loader;

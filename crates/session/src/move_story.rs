@@ -69,6 +69,14 @@ impl Session {
         oracle.why_for(&*game, &solution, names, control)
     }
 
+    /// What people call moves of the position after this many moves: "+8 to 26", "the 7 at the end".
+    pub fn move_names(&self, number: usize, moves: &[String]) -> Vec<String> {
+        match self.position_after(number) {
+            Some(game) => moves.iter().map(|mv| name_of(&*game, mv)).collect(),
+            None => moves.to_vec(),
+        }
+    }
+
     /// The game after this many moves; none where there were fewer.
     pub fn position_after(&self, moves: usize) -> Option<Box<dyn AnyGame>> {
         let plies = self.plies().get(..moves)?;
@@ -107,9 +115,13 @@ fn judgement(game: &dyn AnyGame, reviewed: &PlyReview, names: &Names) -> String 
 
 /// Which moves would have won instead of a slip.
 fn needed(game: &dyn AnyGame, reviewed: &PlyReview, names: &Names) -> String {
-    let name = |mv: &String| game.parse_move(mv).map_or_else(|_| mv.clone(), |mv| game.move_name(mv));
     let who = names.capital(reviewed.ply.seat);
-    let needed = text::any_of(reviewed.winning.iter().map(name));
+    let needed = text::any_of(reviewed.winning.iter().map(|mv| name_of(game, mv)));
     let others = if reviewed.winning.len() == 1 { ": no other move wins" } else { "" };
     format!("{who} needed {needed}{others}.")
+}
+
+/// What people call a move that is written like this.
+fn name_of(game: &dyn AnyGame, mv: &str) -> String {
+    game.parse_move(mv).map_or_else(|_| mv.to_string(), |mv| game.move_name(mv))
 }

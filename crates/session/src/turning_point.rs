@@ -64,7 +64,10 @@ impl Session {
                 let event = review.forfeit.as_ref().map_or(String::new(), |forfeit| forfeit.event(names));
                 match winning.is_empty() {
                     true => format!("{event} in a won position."),
-                    false => format!("{event} in a won position: {} would have won.", text::any_of(winning)),
+                    false => {
+                        let winning = self.move_names(self.plies().len(), &winning);
+                        format!("{event} in a won position: {} would have won.", text::any_of(winning))
+                    }
                 }
             }
             Some(TurningPoint::Kept) => {
@@ -86,7 +89,7 @@ impl Session {
         let (number, who) = (index + 1, names.subject(seat));
         let text = format!(
             "The deciding move was move {number}: {who} {did}, and {} would have won.",
-            text::any_of(winning)
+            text::any_of(self.move_names(index, winning))
         );
         // What explains a position speaks to the player to move.
         match names.is_you(seat) {
@@ -97,11 +100,7 @@ impl Session {
 
     /// Why a move would have won, in one sentence.
     fn why_at(&self, index: usize, winning: &[String], control: &SolveControl) -> Result<String, SolveError> {
-        let mut game = self.game().copy();
-        game.restart(self.first());
-        for ply in &self.plies()[..index] {
-            game.play(ply.mv).map_err(|_| SolveError::Unsettled)?;
-        }
+        let game = self.position_after(index).ok_or(SolveError::Unsettled)?;
         let mut oracle = Oracle::new(&*game);
         let solution = oracle.solve(&*game, control)?;
         Ok(reason_of(&oracle.why(&*game, &solution, control)?, winning))

@@ -11,8 +11,6 @@ pub struct View {
     pub turn: Option<Seat>,
     /// What the position looks like.
     pub scene: Scene,
-    /// The scene as rows of tiles.
-    pub rows: Vec<Row>,
     /// Whose turn it is, or how it ended.
     pub status: String,
     /// The legal moves.
@@ -27,12 +25,16 @@ impl View {
             (None, None) => String::new(),
         };
         let scene = session.scene();
-        View { turn: session.turn(), rows: view::rows(&scene), scene, status, moves: session.legal_moves() }
+        View { turn: session.turn(), scene, status, moves: session.legal_moves() }
+    }
+
+    /// The scene as rows of tiles.
+    pub fn rows(&self) -> Vec<Row> {
+        view::rows(&self.scene)
     }
 
     /// The same view for those who may not move now: nothing can be chosen.
     pub fn without_choices(self) -> View {
-        let scene = self.scene.without_choices();
-        View { rows: view::rows(&scene), scene, ..self }
+        View { scene: self.scene.without_choices(), ..self }
     }
 }

@@ -24,39 +24,50 @@ fn review(id: &str, words: &str) -> Review {
 fn hints_come_in_steps_and_start_over_after_a_move() {
     let control = SolveControl::default();
     let mut session = session("fifty", Seat::Two, "");
-    assert_eq!(session.hint(&control).unwrap(), "Player 2 can win this, but not with every move.");
-    assert_eq!(session.hint(&control).unwrap(), "Play 6: it wins in 9 moves.");
-    let why = session.hint(&control).unwrap();
-    assert!(why.contains('6'), "{why}");
-    assert_eq!(session.hint(&control).unwrap(), why, "there is no further step");
+    let look = "Player 2 can win this. Look at +4 to 4, +5 to 5 and +6 to 6.";
+    assert_eq!(session.hint(&control).unwrap(), look);
+    let aim = "Whatever comes next, you always have an answer: for example, after 1 add 8.";
+    assert_eq!(session.hint(&control).unwrap(), aim);
+    assert!(session.hinted_moves().is_empty(), "the move is not named yet");
+    let play = "Play +6 to 6: Player 2 wins within 5 of their own moves.";
+    assert_eq!(session.hint(&control).unwrap(), play);
+    assert_eq!(session.hinted_moves(), ["6"]);
+    assert_eq!(session.hint(&control).unwrap(), play, "there is no further step");
     session.play("6", &Names::SEATS).unwrap();
-    let lost = "Player 1 loses this against perfect play: every move loses.";
+    let lost = "Player 2 is ahead. Hang on and make it hard to finish.";
     assert_eq!(session.hint(&control).unwrap(), lost);
     session.undo();
-    assert_eq!(session.hint(&control).unwrap(), "Player 2 can win this, but not with every move.");
+    assert_eq!(session.hint(&control).unwrap(), look);
 }
 
 #[test]
 fn hints_can_speak_to_one_player() {
     let (control, names) = (SolveControl::default(), Names::you(Seat::One, "the computer"));
     let mut session = session("fifty", Seat::One, "");
-    assert_eq!(session.hint_for(&names, &control).unwrap(), "You can win this, but not with every move.");
+    assert_eq!(
+        session.hint_for(&names, &control).unwrap(),
+        "You can win this. Look at +4 to 4, +5 to 5 and +6 to 6."
+    );
     session.play("7", &names).unwrap();
     let winning = session.hint_for(&names, &control).unwrap();
-    assert_eq!(winning, "The computer can win this, but not with every move.");
+    assert!(winning.starts_with("The computer can win this. Look at "), "{winning}");
     session.play("9", &names).unwrap();
-    let lost = "You lose this against perfect play: every move loses.";
-    assert_eq!(session.hint_for(&names, &control).unwrap(), lost);
+    let said: Vec<_> = (0..3).map(|_| session.hint_for(&names, &control).unwrap()).collect();
+    assert_eq!(said[0], "The computer is ahead. Hang on and make it hard to finish.");
+    assert_eq!(said[1], "Aim for a long game: it leaves more room for a slip.");
+    assert_eq!(said[2], "Any move is as good as another here. Pick one!");
 }
 
 #[test]
 fn hints_say_when_nothing_matters() {
     let control = SolveControl::default();
     let mut append = session("append", Seat::One, "");
-    assert!(append.hint(&control).unwrap().starts_with("Player 1 loses this"));
+    assert_eq!(append.hint(&control).unwrap(), "Relax: in this game no move changes who wins.");
+    assert!(append.hint(&control).unwrap().starts_with("Nothing matters here: 100 cannot be written"));
+    assert_eq!(append.hint(&control).unwrap(), "Any move is as good as another here. Pick one!");
     let mut deletion = session("deletion:numbers=549-876", Seat::One, "");
     let hint = deletion.hint(&control).unwrap();
-    assert_eq!(hint, "Player 1 wins this with every move: nothing can go wrong here.");
+    assert_eq!(hint, "Every move wins here. Pick the one you like.");
     let mut over = session("append", Seat::One, "1 2 3");
     assert_eq!(over.hint(&control), Err(SolveError::Over));
 }

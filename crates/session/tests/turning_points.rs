@@ -65,10 +65,10 @@ fn a_win_that_was_kept_from_the_start_needs_no_blunder() {
 fn a_forfeit_decides_a_won_position_and_not_a_lost_one() {
     let mut won = session("fifty", Seat::One, "7");
     won.resign().unwrap();
-    assert_eq!(said(&won, &you(Seat::Two)), "You resigned in a won position: 9 would have won.");
+    assert_eq!(said(&won, &you(Seat::Two)), "You resigned in a won position: +9 to 16 would have won.");
     let mut lost = session("fifty", Seat::One, "7 9");
     lost.resign().unwrap();
-    let blunder = "The deciding move was move 1: you added 7, and 6 would have won. ";
+    let blunder = "The deciding move was move 1: you added 7, and +6 to 6 would have won. ";
     assert!(said(&lost, &you(Seat::One)).starts_with(blunder), "{}", said(&lost, &you(Seat::One)));
     let mut away = session("fifty", Seat::One, "6");
     away.resign_seat(Seat::One);
