@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "the page is what it prints")]
 
-use duels_drawing::{ChoiceMarkup, Drawer, Face, STYLE, Side, face, plate};
+use duels_drawing::{ChoiceMarkup, Drawer, Face, STYLE_SHEETS, Side, face, plate};
 use duels_rules::{Catalogue, GameId, Names, Ply, Seat};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,10 +20,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let drawer = Drawer { names: &names, choices: ChoiceMarkup::Buttons };
     let scene = game.scene(&history);
     let index = Catalogue::standard().entries().iter().position(|entry| entry.info.id == id.entry().info.id);
+    let style: String = STYLE_SHEETS.iter().map(|sheet| sheet.text).collect();
     println!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width,initial-scale=1\"><title>Gallery</title><style>\
-         @font-face{{font-family:Gabarito;src:url(gabarito.woff2);font-weight:400 900}}{STYLE}\
+         @font-face{{font-family:Gabarito;src:url(gabarito.woff2);font-weight:400 900}}{style}\
          body{{margin:0;background:var(--plate);color:var(--ink);font:500 17px/1.4 Gabarito,system-ui}}\
          form{{display:grid;grid-template-rows:1fr auto;min-height:calc(100svh - 52px);padding-top:52px}}\
          .heaven{{padding:0 14px;display:grid;align-content:center;min-width:0}}\

@@ -1,17 +1,6 @@
 //! Drawings in pages that are not ours, such as a notebook: the style sheet applies to them alone.
 
-/// What drawings without faces, miniatures or keys to press need.
-const EMBEDDED: &str = concat!(
-    include_str!("../style/tokens.css"),
-    include_str!("../style/numbers.css"),
-    include_str!("../style/tile.css"),
-    include_str!("../style/grid.css"),
-    include_str!("../style/link.css"),
-    include_str!("../style/captions.css"),
-    include_str!("../style/row.css"),
-    include_str!("../style/arch.css"),
-    include_str!("../style/pad.css"),
-);
+use crate::style_sheet::{STYLE_SHEETS, compact_style};
 
 /// What pages of our own say elsewhere: a card in the colours of the game.
 const CARD: &str = ">div{padding:1rem;border-radius:1rem;background:var(--plate);color:var(--ink);font:500 17px/1.4 \
@@ -21,13 +10,10 @@ const CARD: &str = ">div{padding:1rem;border-radius:1rem;background:var(--plate)
 /// The style sheet for drawings in elements like `<div class="duels"><div class="mint">…</div></div>`, the second class
 /// being a [plate](crate::plate). Nothing else on a page changes.
 pub fn embedded_style() -> String {
-    let mut style = format!(".duels{{{CARD}");
-    let mut rest = EMBEDDED;
-    while let Some((before, comment)) = rest.split_once("/*") {
-        style.push_str(before);
-        rest = comment.split_once("*/").map_or("", |(_, after)| after);
-    }
-    style.push_str(rest);
-    style.push('}');
-    style.replace(":root", "&").replace(['\n'], "").replace("  ", "")
+    let sheets = STYLE_SHEETS.iter().filter(|sheet| sheet.is_embedded);
+    // A registered property belongs to the whole page, and a nested rule cannot register one.
+    let is_local = |line: &&str| !line.starts_with("@property ");
+    let local = |text: &str| text.lines().filter(is_local).collect::<Vec<_>>().join("\n");
+    let style: String = sheets.map(|sheet| compact_style(&local(sheet.text))).collect();
+    format!(".duels{{{CARD}{}}}", style.replace(":root", "&"))
 }

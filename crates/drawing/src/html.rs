@@ -39,7 +39,7 @@ impl<'a> Element<'a> {
 
     /// The same element with an attribute.
     pub(crate) fn attribute(mut self, name: &str, value: &str) -> Element<'a> {
-        let _ = write!(self.attributes, " {name}=\"{}\"", Escaped(value));
+        push_attribute(&mut self.attributes, name, value);
         self
     }
 
@@ -62,20 +62,24 @@ impl<'a> Element<'a> {
 
     /// The same element with a text.
     pub(crate) fn text(self, text: &str) -> Element<'a> {
-        self.child(Node::Html(Escaped(text).to_string()))
+        let mut html = String::with_capacity(text.len());
+        push_escaped(&mut html, text);
+        self.child(Node::Html(html))
     }
 
     /// The element as markup.
     pub(crate) fn to_html(&self, pen: &Pen<'_>) -> String {
-        let mut html = String::new();
+        let mut html = String::with_capacity(1024);
         self.write(pen, &mut html);
         html
     }
 
     fn write(&self, pen: &Pen<'_>, html: &mut String) {
-        let _ = write!(html, "<{}{}", self.tag, self.attributes);
+        html.push('<');
+        html.push_str(self.tag);
+        html.push_str(&self.attributes);
         if let Some(id) = &self.id {
-            let _ = write!(html, " id=\"{}\"", Escaped(id));
+            push_attribute(html, "id", id);
         }
         html.push('>');
         for child in &self.children {
@@ -85,7 +89,9 @@ impl<'a> Element<'a> {
                 Node::Element(element) => element.write(pen, html),
             }
         }
-        let _ = write!(html, "</{}>", self.tag);
+        for piece in ["</", self.tag, ">"] {
+            html.push_str(piece);
+        }
     }
 
     /// Adds what turns an earlier drawing of this element into this one: its smallest parts with ids that differ. Says
@@ -133,6 +139,26 @@ impl<'a> From<Element<'a>> for Node<'a> {
 impl<'a> From<TileView<'a>> for Node<'a> {
     fn from(tile: TileView<'a>) -> Node<'a> {
         Node::Tile(tile)
+    }
+}
+
+/// Appends an attribute.
+pub(crate) fn push_attribute(html: &mut String, name: &str, value: &str) {
+    for piece in [" ", name, "=\""] {
+        html.push_str(piece);
+    }
+    push_escaped(html, value);
+    html.push('"');
+}
+
+/// Appends a text with the characters replaced that mean something in HTML. Most texts have none.
+pub(crate) fn push_escaped(html: &mut String, text: &str) {
+    let is_special = |byte: u8| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
+    if text.bytes().any(is_special) {
+        // Writing into a string cannot fail.
+        let _ = write!(html, "{}", Escaped(text));
+    } else {
+        html.push_str(text);
     }
 }
 

@@ -19,6 +19,7 @@ mod pad;
 mod pen;
 mod plate;
 mod row;
+mod style_sheet;
 mod surroundings;
 mod tile;
 
@@ -28,18 +29,4 @@ pub use embedding::embedded_style;
 pub use face::{Face, Side, face};
 pub use fragment::Fragment;
 pub use plate::plate;
-
-/// The style sheet of everything that this crate draws.
-pub const STYLE: &str = concat!(
-    include_str!("../style/tokens.css"),
-    include_str!("../style/numbers.css"),
-    include_str!("../style/tile.css"),
-    include_str!("../style/grid.css"),
-    include_str!("../style/link.css"),
-    include_str!("../style/captions.css"),
-    include_str!("../style/row.css"),
-    include_str!("../style/arch.css"),
-    include_str!("../style/pad.css"),
-    include_str!("../style/face.css"),
-    include_str!("../style/miniature.css"),
-);
+pub use style_sheet::{STYLE_SHEETS, StyleSheet, compact_style};

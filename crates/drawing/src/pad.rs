@@ -11,6 +11,8 @@ use crate::tile::TileView;
 
 /// Grids of fewer columns are large enough to tap on every screen.
 const SMALL_COLUMNS: u64 = 7;
+/// Grids of more columns are maps without numbers on a phone.
+const MOST_READABLE: u64 = 12;
 /// More keys than this are not keys any more: the move is typed.
 const MOST_KEYS: usize = 60;
 
@@ -66,7 +68,8 @@ fn grid_pad<'a>(
     }
     let keys = grid.cells.tiles.iter().filter(|(_, tile)| has_key(tile));
     let keys = keys.map(|(&number, tile)| around.key(grid.id, number, TileView::of(tile)).into()).collect();
-    Some(element(grid.id, &grid.label, &format!(" auto c{columns}"), keys, playable, pen))
+    let map = if columns > MOST_READABLE { " map" } else { "" };
+    Some(element(grid.id, &grid.label, &format!(" auto c{columns}{map}"), keys, playable, pen))
 }
 
 /// Whether a tile gets a key: those that can be chosen, and those that could be if something were not in the way.

@@ -43,7 +43,7 @@ impl Pen<'_> {
     pub(crate) fn owned(&self, seat: Seat, label: &str) -> String {
         let possessive = self.names.possessive(seat);
         let possessive = possessive.strip_prefix("the ").unwrap_or(&possessive);
-        format!("{} {}", capitalized(possessive), label.to_lowercase())
+        [&capitalized(possessive), " ", &label.to_lowercase()].concat()
     }
 
     /// Whether tiles can be chosen at all.

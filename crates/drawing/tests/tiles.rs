@@ -21,7 +21,7 @@ fn attribute(html: &str, name: &str) -> Option<String> {
 
 /// What a screen reader says.
 fn label(tile: &Tile) -> String {
-    attribute(&drawn(tile), "aria-label").unwrap_or_else(|| tile.text.clone())
+    attribute(&drawn(tile), "aria-label").unwrap_or_else(|| tile.text.to_string())
 }
 
 fn classes(tile: &Tile) -> String {

@@ -47,22 +47,20 @@ pub(crate) fn arch<'a>(row: &'a Row, around: &Surroundings<'_>, pen: &Pen<'_>) -
 /// What stands for the tiles in the middle; it opens and shows them.
 fn keystone<'a>(cells: &Cells, middle: Range<u64>) -> Element<'a> {
     let summary = format!("{} more", grouped(middle.end - middle.start));
-    let mut text = String::new();
-    let mut number = middle.start;
-    while number < middle.end {
-        match cells.tiles.get(&number) {
-            Some(tile) => {
-                text.push_str(&tile.text);
-                text.push(' ');
-                number += 1;
-            }
-            None => {
-                let next = cells.tiles.range(number..middle.end).next().map_or(middle.end, |(&next, _)| next);
-                text.push_str(&format!("… {} more … ", grouped(next - number)));
-                number = next;
-            }
+    let mut text = String::with_capacity(512);
+    let mut next = middle.start;
+    let skip = |text: &mut String, from: u64, to: u64| {
+        if from < to {
+            text.push_str(&format!("… {} more … ", grouped(to - from)));
         }
+    };
+    for (&number, tile) in cells.tiles.range(middle.clone()) {
+        skip(&mut text, next, number);
+        text.push_str(&tile.text);
+        text.push(' ');
+        next = number + 1;
     }
+    skip(&mut text, next, middle.end);
     Element::new("details", &format!("keystone i{}", LEG + 1))
         .child(Element::new("summary", "stone").text(&summary))
         .child(Element::new("p", "whole").text(text.trim_end()))

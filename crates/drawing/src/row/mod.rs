@@ -37,9 +37,9 @@ pub(crate) fn are_sides((one, two): (&Row, &Row)) -> bool {
 /// The element of a row, with its name for screen readers.
 fn element<'a>(row: &Row, classes: &str, about: &str, pen: &Pen<'_>) -> Element<'a> {
     let label = row.owner.map_or_else(|| row.label.clone(), |seat| pen.owned(seat, &row.label));
-    let side = row.owner.map(|seat| format!(" {}", pen.side(seat))).unwrap_or_default();
-    Element::new("div", &format!("row {classes}{side}"))
+    let (gap, side) = row.owner.map_or(("", ""), |seat| (" ", pen.side(seat)));
+    Element::new("div", &["row ", classes, gap, side].concat())
         .id(pen, || row.id.to_string())
         .attribute("role", "group")
-        .attribute("aria-label", &format!("{label}{about}"))
+        .attribute("aria-label", &[&label, about].concat())
 }

@@ -90,7 +90,7 @@ fn signs<'a>(
         (_, None) if is_open && !is_goal => "?",
         (_, None) => "",
     };
-    let signs: String = shown.clone().map(|place| format!("<i>{}</i>", sign(place))).collect();
+    let signs: String = shown.clone().flat_map(|place| ["<i>", sign(place), "</i>"]).collect();
     let beam = comparison.then.filter(|_| is_goal).map(|standing| beam(standing, comparison.equal, shown));
     Element::new("div", "signs")
         .id(pen, || format!("{}-signs", row.id))

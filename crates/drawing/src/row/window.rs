@@ -43,5 +43,6 @@ pub(super) fn filled(cells: &Cells) -> u64 {
 
 /// What the tiles of a row are: digits or numbers.
 pub(super) fn kind(cells: &Cells) -> &'static str {
-    if cells.tiles.values().all(|tile| tile.text.chars().count() <= 1) { "digit" } else { "number" }
+    let is_digit = |text: &str| text.len() <= 1 || text.chars().count() <= 1;
+    if cells.tiles.values().all(|tile| is_digit(&tile.text)) { "digit" } else { "number" }
 }

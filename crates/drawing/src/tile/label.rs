@@ -7,19 +7,21 @@ use crate::pen::Pen;
 impl TileView<'_> {
     /// What a screen reader says: "28, playable, plus 3". Where it is the text alone, there is nothing to add.
     pub(super) fn label(&self, pen: &Pen<'_>) -> Option<String> {
-        let words = self.words(pen);
+        let mut words = self.words(pen);
         let text = self.spoken_text();
-        match (text.is_empty(), words.is_empty()) {
-            (false, true) => None,
-            (true, _) => Some(words.join(", ")),
-            (false, false) => Some(format!("{text}, {}", words.join(", "))),
+        if words.is_empty() && !text.is_empty() {
+            return None;
         }
+        if !text.is_empty() {
+            words.insert(0, text);
+        }
+        Some(words.join(", "))
     }
 
     fn spoken_text(&self) -> String {
         match self.face {
             TileFace::Listed(tile) if self.is_key() => spoken(key_text(tile)),
-            TileFace::Listed(tile) => tile.text.clone(),
+            TileFace::Listed(tile) => tile.text.to_string(),
             TileFace::Number(number, _) => number.to_string(),
             TileFace::Blank(_) => String::new(),
         }
@@ -36,9 +38,8 @@ impl TileView<'_> {
         words.extend(self.listed().filter(|tile| tile.last).map(|_| "last move".to_string()));
         words.extend(self.mark_word());
         let note = self.listed().and_then(|tile| tile.note.as_deref());
-        let is_renamed = self.is_key() && self.listed().is_some_and(|tile| key_text(tile) != tile.text);
         words.extend(match self.listed() {
-            Some(tile) if is_renamed && tile.is_choice() => Some(format!("to {}", tile.text)),
+            Some(tile) if self.is_renamed_key() && tile.is_choice() => Some(format!("to {}", tile.text)),
             _ => note.filter(|_| !self.is_blocked()).map(spoken),
         });
         words

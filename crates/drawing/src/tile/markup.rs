@@ -4,7 +4,8 @@ use duels_rules::scene::{Mark, Tile, TileState};
 
 use super::{TileClass, TileFace, TileView};
 use crate::ChoiceMarkup;
-use crate::html::Escaped;
+use crate::html::{Escaped, push_attribute, push_escaped};
+use crate::numbers::push_number;
 use crate::pen::Pen;
 
 /// A flag, on the tile where the game is won.
@@ -22,11 +23,15 @@ impl TileView<'_> {
     pub(crate) fn write(&self, pen: &Pen<'_>, html: &mut String) {
         let tag = self.open(pen, html);
         if let Some(id) = self.id.filter(|_| pen.ids) {
-            let _ = write!(html, " id=\"{id}\"");
+            html.push_str(" id=\"");
+            id.push_to(html);
+            html.push('"');
         }
         html.push('>');
         self.write_face(html);
-        let _ = write!(html, "</{tag}>");
+        for piece in ["</", tag, ">"] {
+            html.push_str(piece);
+        }
     }
 
     /// Writes the first tag without its end, and tells its name.
@@ -35,11 +40,13 @@ impl TileView<'_> {
         let choice = self.listed().and_then(|tile| tile.mv.as_ref());
         let tag = match (choice, pen.choices) {
             (Some(mv), ChoiceMarkup::Buttons) => {
-                let _ = write!(html, "<button name=\"move\" value=\"{}\"", Escaped(mv.as_str()));
+                html.push_str("<button name=\"move\"");
+                push_attribute(html, "value", mv.as_str());
                 "button"
             }
             (Some(mv), ChoiceMarkup::Links(address)) => {
-                let _ = write!(html, "<a href=\"{}\"", Escaped(&address(mv)));
+                html.push_str("<a");
+                push_attribute(html, "href", &address(mv));
                 "a"
             }
             _ if self.is_blocked() && pen.has_choices() => {
@@ -51,18 +58,20 @@ impl TileView<'_> {
                 "span"
             }
         };
-        let _ = write!(html, " class=\"{}\"", self.classes(pen));
+        html.push_str(" class=\"");
+        self.write_classes(pen, html);
+        html.push('"');
         if let Some(label) = label {
-            let _ = write!(html, " aria-label=\"{}\"", Escaped(&label));
+            push_attribute(html, "aria-label", &label);
         }
         if let Some(why_not) = self.listed().and_then(|tile| tile.why_not.as_ref()) {
-            let _ = write!(html, " data-why=\"{}\"", Escaped(why_not));
+            push_attribute(html, "data-why", why_not);
         }
         tag
     }
 
-    fn classes(&self, pen: &Pen<'_>) -> String {
-        let mut classes = "tile".to_string();
+    fn write_classes(&self, pen: &Pen<'_>, classes: &mut String) {
+        classes.push_str("tile");
         let mut add = |class: &str| {
             classes.push(' ');
             classes.push_str(class);
@@ -103,24 +112,24 @@ impl TileView<'_> {
         }
         match self.class {
             TileClass::None => {}
-            TileClass::Place(place) => add(&format!("i{place}")),
+            TileClass::Place(place) => {
+                classes.push_str(" i");
+                push_number(classes, place);
+            }
             TileClass::End(side) => add(side),
         }
-        classes
     }
 
     fn write_face(&self, html: &mut String) {
         if self.state() == TileState::Finish {
             html.push_str(FLAG);
         }
-        let _ = match self.face {
-            TileFace::Listed(tile) if self.is_key() => {
-                write!(html, "{}", Escaped(key_text(tile)))
-            }
-            TileFace::Listed(tile) => write!(html, "{}", Escaped(&tile.text)),
-            TileFace::Number(number, _) => write!(html, "{number}"),
-            TileFace::Blank(_) => Ok(()),
-        };
+        match self.face {
+            TileFace::Listed(tile) if self.is_key() => push_escaped(html, key_text(tile)),
+            TileFace::Listed(tile) => push_escaped(html, &tile.text),
+            TileFace::Number(number, _) => push_number(html, number),
+            TileFace::Blank(_) => {}
+        }
         self.write_note(html);
         match self.mark() {
             Some(Mark::Best) => html.push_str(STAR),
@@ -148,8 +157,18 @@ impl TileView<'_> {
                 let long = if note.chars().count() > 4 { " class=\"long\"" } else { "" };
                 write!(html, "<small{long} data-note=\"{}\"></small>", Escaped(note))
             }
+            // On a map the key says where the move leads, which the board cannot.
+            (None, Some(_)) if self.is_renamed_key() => {
+                let text = self.listed().map_or("", |tile| tile.text.as_str());
+                write!(html, "<small data-note=\"{}\"></small>", Escaped(text))
+            }
             (None, _) => Ok(()),
         };
+    }
+
+    /// Whether it is a key that shows something else than its tile.
+    pub(super) fn is_renamed_key(&self) -> bool {
+        self.is_key() && self.listed().is_some_and(|tile| key_text(tile) != tile.text)
     }
 }
 

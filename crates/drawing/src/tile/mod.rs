@@ -7,6 +7,7 @@ use duels_rules::Seat;
 use duels_rules::scene::{Cells, Mark, Tile, TileState};
 
 use crate::Fragment;
+use crate::numbers::push_number;
 use crate::pen::Pen;
 
 /// Where a tile is, which is its id.
@@ -96,8 +97,8 @@ impl<'a> TileView<'a> {
 
     /// What replaces the tile, if it has an id.
     pub(crate) fn fragment(&self, pen: &Pen<'_>) -> Option<Fragment> {
-        let id = self.id.filter(|_| pen.ids)?.to_string();
-        let mut html = String::new();
+        let (mut id, mut html) = (String::new(), String::new());
+        self.id.filter(|_| pen.ids)?.push_to(&mut id);
         self.write(pen, &mut html);
         Some(Fragment { id, html, parent: None })
     }
@@ -165,9 +166,12 @@ impl<'a> TileView<'a> {
     }
 }
 
-impl std::fmt::Display for TileId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let prefix = if self.is_key { "key." } else { "" };
-        write!(f, "{prefix}{}.{}", self.part, self.number)
+impl TileId {
+    /// Appends it to a text.
+    fn push_to(self, text: &mut String) {
+        for piece in [if self.is_key { "key." } else { "" }, self.part, "."] {
+            text.push_str(piece);
+        }
+        push_number(text, self.number);
     }
 }
