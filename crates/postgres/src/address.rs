@@ -6,9 +6,9 @@ use percent_encoding::percent_decode_str;
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, TargetSessionAttrs};
 
-use super::StoreError;
-use super::password_file::PasswordFile;
-use super::tls::{TlsConnector, TlsMode};
+use crate::PostgresError;
+use crate::password_file::PasswordFile;
+use crate::tls::{TlsConnector, TlsMode};
 
 /// The options after the `?` that are passed on as they are.
 const PASSED_ON: [&str; 12] = [
@@ -31,10 +31,10 @@ const PASSED_ON: [&str; 12] = [
 /// No text that it prints has the password in it.
 ///
 /// ```
-/// # use duels_server::store::PostgresAddress;
+/// # use duels_postgres::PostgresAddress;
 /// let address: PostgresAddress = "postgres://ann:secret@db.example.org/games?sslmode=verify-full".parse()?;
 /// assert_eq!(address.to_string(), "postgres://ann@db.example.org/games");
-/// # Ok::<(), duels_server::store::AddressError>(())
+/// # Ok::<(), duels_postgres::AddressError>(())
 /// ```
 #[derive(Clone)]
 pub struct PostgresAddress {
@@ -104,7 +104,7 @@ impl FromStr for PostgresAddress {
 
 impl PostgresAddress {
     /// The settings of a connection, with the password from a file if the address has none.
-    pub(super) fn config(&self) -> Result<Config, StoreError> {
+    pub(crate) fn config(&self) -> Result<Config, PostgresError> {
         let mut config = self.config.clone();
         if config.get_password().is_none() {
             let file = PasswordFile::find(self.password_file.as_deref())?;
@@ -115,7 +115,7 @@ impl PostgresAddress {
         Ok(config)
     }
 
-    pub(super) fn connector(&self) -> Result<TlsConnector, StoreError> {
+    pub(crate) fn connector(&self) -> Result<TlsConnector, PostgresError> {
         TlsConnector::new(self.tls, self.root.as_deref())
     }
 

@@ -10,7 +10,7 @@ use tokio_rustls::rustls::{CertificateError, DigitallySignedStruct, Error, RootC
 
 /// Accepts certificates for any name, or any certificate at all. The server must still have the key.
 #[derive(Debug)]
-pub(super) struct LenientVerifier {
+pub(crate) struct LenientVerifier {
     /// Checks who issued a certificate; none if that does not matter.
     issuer: Option<Arc<WebPkiServerVerifier>>,
     provider: Arc<CryptoProvider>,
@@ -18,7 +18,7 @@ pub(super) struct LenientVerifier {
 
 impl LenientVerifier {
     /// Accepts what these authorities issued for any name.
-    pub(super) fn of_any_name(
+    pub(crate) fn of_any_name(
         roots: Arc<RootCertStore>,
         provider: Arc<CryptoProvider>,
     ) -> Result<LenientVerifier, VerifierBuilderError> {
@@ -27,7 +27,7 @@ impl LenientVerifier {
     }
 
     /// Accepts every certificate.
-    pub(super) fn of_anything(provider: Arc<CryptoProvider>) -> LenientVerifier {
+    pub(crate) fn of_anything(provider: Arc<CryptoProvider>) -> LenientVerifier {
         LenientVerifier { issuer: None, provider }
     }
 }

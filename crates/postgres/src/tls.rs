@@ -18,12 +18,12 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 
-use super::certificates::LenientVerifier;
-use super::{AddressError, StoreError};
+use crate::certificates::LenientVerifier;
+use crate::{AddressError, PostgresError};
 
 /// How much of the server's certificate must be right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TlsMode {
+pub(crate) enum TlsMode {
     /// No TLS.
     Disable,
     /// TLS if the server has it, with any certificate.
@@ -53,7 +53,7 @@ impl FromStr for TlsMode {
 
 impl TlsMode {
     /// What is agreed with the server before the certificate matters.
-    pub(super) fn negotiation(self) -> SslMode {
+    pub(crate) fn negotiation(self) -> SslMode {
         match self {
             TlsMode::Disable => SslMode::Disable,
             TlsMode::Prefer => SslMode::Prefer,
@@ -64,12 +64,12 @@ impl TlsMode {
 
 /// Makes TLS connections.
 #[derive(Clone)]
-pub(super) struct TlsConnector(tokio_rustls::TlsConnector);
+pub(crate) struct TlsConnector(tokio_rustls::TlsConnector);
 
 impl TlsConnector {
     /// Trusts the certificates of a file, or Mozilla's if there is none.
-    pub(super) fn new(mode: TlsMode, root: Option<&Path>) -> Result<TlsConnector, StoreError> {
-        let failed = |error: &dyn fmt::Display| StoreError::Broken(format!("TLS cannot be used: {error}"));
+    pub(crate) fn new(mode: TlsMode, root: Option<&Path>) -> Result<TlsConnector, PostgresError> {
+        let failed = |error: &dyn fmt::Display| PostgresError::Broken(format!("TLS cannot be used: {error}"));
         let provider = Arc::new(ring::default_provider());
         let roots = Arc::new(match root {
             Some(path) => read_roots(path)?,
@@ -92,9 +92,9 @@ impl TlsConnector {
     }
 }
 
-fn read_roots(path: &Path) -> Result<RootCertStore, StoreError> {
+fn read_roots(path: &Path) -> Result<RootCertStore, PostgresError> {
     let refused = |reason: String| {
-        StoreError::Broken(format!("the certificates in {} cannot be used: {reason}", path.display()))
+        PostgresError::Broken(format!("the certificates in {} cannot be used: {reason}", path.display()))
     };
     let mut roots = RootCertStore::empty();
     for certificate in CertificateDer::pem_file_iter(path).map_err(|error| refused(error.to_string()))? {
@@ -125,7 +125,7 @@ where
 }
 
 /// Makes one TLS connection.
-pub(super) struct ConnectTo {
+pub(crate) struct ConnectTo {
     connector: tokio_rustls::TlsConnector,
     name: ServerName<'static>,
 }
@@ -144,7 +144,7 @@ where
 }
 
 /// A connection with TLS.
-pub(super) struct Encrypted<S>(tokio_rustls::client::TlsStream<S>);
+pub(crate) struct Encrypted<S>(tokio_rustls::client::TlsStream<S>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Encrypted<S> {
     fn channel_binding(&self) -> ChannelBinding {

@@ -1,25 +1,37 @@
-//! Connections to the database: a few for reading and one for the writer, each made again when it is lost.
-
 use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool_postgres::{Client, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::tls::TlsConnector;
-use super::{PostgresAddress, PostgresOptions, StoreError};
+use crate::connecting::AnyHost;
+use crate::tls::TlsConnector;
+use crate::{DatabaseError, PostgresAddress, PostgresError};
 
 /// The first pause before another attempt, which doubles up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
 /// What is done with a connection.
-pub(super) trait Work<T>: Future<Output = Result<T, StoreError>> + Send {}
+pub trait Work<T, E>: Future<Output = Result<T, E>> + Send {}
 
-impl<T, F: Future<Output = Result<T, StoreError>> + Send> Work<T> for F {}
+impl<T, E, F: Future<Output = Result<T, E>> + Send> Work<T, E> for F {}
 
-/// The connections of a store.
-pub(super) struct Database {
+/// How connections are made and used.
+#[derive(Clone, Debug)]
+pub struct ConnectionOptions {
+    /// The most connections that read at once. One more connection writes.
+    pub readers: usize,
+    /// How long a request waits for a database that is not there, before it is refused.
+    pub patience: Duration,
+    /// How long making a connection may take.
+    pub connect_timeout: Duration,
+    /// How long a statement may take. Then its connection is closed, and it is cancelled if it only reads.
+    pub statement_timeout: Duration,
+}
+
+/// Connections to the database: a few for reading and one for the writer, each made again when it is lost.
+pub struct Database {
     writer: Pool,
     readers: Pool,
     tls: TlsConnector,
@@ -29,18 +41,19 @@ pub(super) struct Database {
 
 impl Database {
     /// Connects to nothing yet.
-    pub(super) fn new(address: &PostgresAddress, options: &PostgresOptions) -> Result<Database, StoreError> {
+    pub fn new(address: &PostgresAddress, options: &ConnectionOptions) -> Result<Database, PostgresError> {
         let (config, tls) = (address.config()?, address.connector()?);
         let pool = |size: usize| {
             let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-            let manager = Manager::from_config(config.clone(), tls.clone(), recycling);
+            let connect = AnyHost { tls: tls.clone(), patience: options.connect_timeout };
+            let manager = Manager::from_connect(config.clone(), connect, recycling);
             Pool::builder(manager)
                 .max_size(size.max(1))
                 .runtime(Runtime::Tokio1)
                 .create_timeout(Some(options.connect_timeout))
                 .wait_timeout(Some(options.patience))
                 .build()
-                .map_err(|error| StoreError::Broken(error.to_string()))
+                .map_err(|error| PostgresError::Broken(error.to_string()))
         };
         Ok(Database {
             writer: pool(1)?,
@@ -52,63 +65,71 @@ impl Database {
     }
 
     /// The connection of the writer, for as long as it is kept.
-    pub(super) async fn writer(&self) -> Result<Client, StoreError> {
+    pub async fn writer(&self) -> Result<Client, PostgresError> {
         Ok(self.writer.get().await?)
     }
 
     /// Reads, and tries again on another connection for a while if the database is not there.
-    pub(super) async fn read<T, W: Work<T>>(&self, work: impl Fn(Arc<Client>) -> W) -> Result<T, StoreError> {
+    pub async fn read<T, E: DatabaseError, W: Work<T, E>>(
+        &self,
+        work: impl Fn(Arc<Client>) -> W,
+    ) -> Result<T, E> {
         let until = Instant::now() + self.patience;
         let mut pauses = Pauses::new(until);
         loop {
-            match self.once(&self.readers, &work).await {
-                Err(error @ StoreError::Unavailable(_)) => pauses.wait(error).await?,
+            match self.once(&self.readers, &work, Late::Cancel).await {
+                Err(error) if error.is_unavailable() => pauses.wait(error).await?,
                 done => return done,
             }
         }
     }
 
-    /// Does something once, on a connection for reading.
-    pub(super) async fn once_read<T, W: Work<T>>(
+    /// Does something once, on a connection for reading. It is not cancelled if it takes too long, because it may write.
+    pub async fn once_read<T, E: DatabaseError, W: Work<T, E>>(
         &self,
         work: impl Fn(Arc<Client>) -> W,
-    ) -> Result<T, StoreError> {
-        self.once(&self.readers, &work).await
+    ) -> Result<T, E> {
+        self.once(&self.readers, &work, Late::Leave).await
     }
 
-    /// Does something once, on the connection of the writer.
-    pub(super) async fn write<T, W: Work<T>>(
+    /// Does something once, on the connection of the writer. It is not cancelled if it takes too long.
+    pub async fn write<T, E: DatabaseError, W: Work<T, E>>(
         &self,
         work: impl Fn(Arc<Client>) -> W,
-    ) -> Result<T, StoreError> {
-        self.once(&self.writer, &work).await
+    ) -> Result<T, E> {
+        self.once(&self.writer, &work, Late::Leave).await
     }
 
-    async fn once<T, W: Work<T>>(
+    async fn once<T, E: DatabaseError, W: Work<T, E>>(
         &self,
         pool: &Pool,
         work: &impl Fn(Arc<Client>) -> W,
-    ) -> Result<T, StoreError> {
-        let client = Arc::new(pool.get().await?);
+        late: Late,
+    ) -> Result<T, E> {
+        let client = Arc::new(pool.get().await.map_err(PostgresError::from)?);
         match timeout(self.statement_timeout, work(Arc::clone(&client))).await {
-            Ok(Err(error @ StoreError::Unavailable(_))) => {
+            Ok(Err(error)) if error.is_unavailable() => {
                 // Whatever it was, another connection may do better.
                 discard(client);
                 Err(error)
             }
             Ok(done) => done,
             Err(_) => {
-                self.give_up(client);
+                self.give_up(client, late);
                 let seconds = self.statement_timeout.as_secs_f32();
-                Err(StoreError::Unavailable(format!("PostgreSQL did not answer within {seconds} s")))
+                let reason = format!("PostgreSQL did not answer within {seconds} s");
+                Err(PostgresError::Unavailable(reason).into())
             }
         }
     }
 
-    /// Asks the server to stop the statement, and closes the connection.
-    fn give_up(&self, client: Arc<Client>) {
+    /// Closes the connection, and perhaps asks the server to stop the statement.
+    fn give_up(&self, client: Arc<Client>, late: Late) {
         let (cancel, tls, patience) = (client.cancel_token(), self.tls.clone(), self.patience);
         discard(client);
+        if late == Late::Leave {
+            return;
+        }
         tokio::spawn(async move {
             // If the server cannot be reached, it ends the statement when it notices.
             let _ = timeout(patience, cancel.cancel_query(tls)).await;
@@ -116,10 +137,20 @@ impl Database {
     }
 
     /// Closes the connections that are not in use, and refuses to make others.
-    pub(super) fn close(&self) {
+    pub fn close(&self) {
         self.writer.close();
         self.readers.close();
     }
+}
+
+/// What happens to a statement that takes too long.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Late {
+    /// The server is asked to stop it.
+    Cancel,
+    /// It is left alone. A commit that waits for a synchronous standby would not be undone by a cancellation: everybody
+    /// would see it at once, and it would be lost if the standby took over.
+    Leave,
 }
 
 /// Closes a connection instead of giving it back.
@@ -129,19 +160,19 @@ fn discard(client: Arc<Client>) {
 }
 
 /// The pauses between attempts.
-pub(super) struct Pauses {
+pub struct Pauses {
     until: Instant,
     next: Duration,
 }
 
 impl Pauses {
     /// Pauses until a moment after which there are no more attempts.
-    pub(super) fn new(until: Instant) -> Pauses {
+    pub fn new(until: Instant) -> Pauses {
         Pauses { until, next: FIRST_PAUSE }
     }
 
     /// Waits before another attempt, or returns the error if it is too late for one.
-    pub(super) async fn wait(&mut self, error: StoreError) -> Result<(), StoreError> {
+    pub async fn wait<E>(&mut self, error: E) -> Result<(), E> {
         if Instant::now() + self.next > self.until {
             return Err(error);
         }

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::StoreError;
+use crate::PostgresError;
 
 /// The contents of a password file.
-pub(super) struct PasswordFile(String);
+pub(crate) struct PasswordFile(String);
 
 impl PasswordFile {
     /// The given file, or else the one that `PGPASSFILE` names, or else `~/.pgpass`. Only the last may be missing.
-    pub(super) fn find(given: Option<&Path>) -> Result<Option<PasswordFile>, StoreError> {
+    pub(crate) fn find(given: Option<&Path>) -> Result<Option<PasswordFile>, PostgresError> {
         let named = given.map(Path::to_owned).or_else(|| env_path("PGPASSFILE"));
         match (named, env_path("HOME")) {
             (Some(path), _) => PasswordFile::read(&path).map(Some),
@@ -20,9 +20,9 @@ impl PasswordFile {
         }
     }
 
-    fn read(path: &Path) -> Result<PasswordFile, StoreError> {
+    fn read(path: &Path) -> Result<PasswordFile, PostgresError> {
         let refused = |reason: &str| {
-            StoreError::Broken(format!("the password file {} cannot be used: {reason}", path.display()))
+            PostgresError::Broken(format!("the password file {} cannot be used: {reason}", path.display()))
         };
         let contents = std::fs::read_to_string(path).map_err(|error| refused(&error.to_string()))?;
         if is_open_to_others(path) {
@@ -32,7 +32,7 @@ impl PasswordFile {
     }
 
     /// The password of the first line that fits host, port, database and user.
-    pub(super) fn password(&self, login: &[String; 4]) -> Option<String> {
+    pub(crate) fn password(&self, login: &[String; 4]) -> Option<String> {
         let lines = self.0.lines().filter(|line| !line.starts_with('#'));
         lines.map(fields).find_map(|mut fields| {
             let fits = fields.len() == 5
