@@ -128,6 +128,41 @@ async fn a_request_is_refused_clearly_and_done_once_when_it_is_sent_again() {
     }
 }
 
+/// A proxy sends nobody to a server that cannot save anything.
+#[tokio::test]
+async fn a_server_is_ready_while_its_store_is_there() {
+    let (store, app) = server();
+    let status = async |path: &str| {
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        app.clone().oneshot(request).await.unwrap().status().as_u16()
+    };
+    for (mode, expected) in [(THERE, 200), (AWAY, 503), (THERE, 200)] {
+        store.set(mode);
+        assert_eq!((status("/readyz").await, status("/healthz").await), (expected, 200));
+    }
+}
+
+/// A page that watches shows a move whose acknowledgement was lost, as soon as the store is back.
+#[tokio::test]
+async fn a_watcher_sees_a_move_whose_answer_was_lost() {
+    let store = Arc::new(FragileStore::default());
+    let rooms = Rooms::new(Catalogue::standard(), Arc::<FragileStore>::clone(&store)).unwrap();
+    let rooms = Arc::new(rooms);
+    let following = tokio::spawn(Arc::clone(&rooms).follow_news());
+    let app = app(Arc::clone(&rooms));
+    let (id, key) = new_game(&app, "screen").await;
+    let mut watcher = rooms.find(&id).await.unwrap().watch();
+    store.set(LOSES_ANSWER);
+    let body = json!({"ply": 1, "move": "7", "request": "one"});
+    let (response, _) = post(&app, &format!("/api/games/{id}/plies"), Some(&key), body).await;
+    assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(*watcher.borrow(), 0, "shown without being certain");
+    store.set(THERE);
+    let seen = tokio::time::timeout(Duration::from_secs(3), watcher.wait_for(|version| *version == 1));
+    seen.await.expect("the watcher is told").unwrap();
+    following.abort();
+}
+
 /// The store goes away after a person's move and before the computer's. Nobody asks again, and the computer moves.
 #[tokio::test]
 async fn the_computer_moves_by_itself_when_the_store_is_back() {

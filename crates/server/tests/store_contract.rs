@@ -11,11 +11,11 @@ mod stores;
 
 use duels_rules::Seat;
 use duels_server::store::{
-    Event, GamesPage, Maintenance, MemoryStore, NewGame, SqliteStore, Store, StoreError, StoredEvent,
-    StoredGame, Sweep, Write,
+    Document, DocumentWrite, Documents, Event, GamesPage, Maintenance, MemoryStore, NewGame, SeenVersion,
+    SqliteStore, Store, StoreError, StoredEvent, StoredGame, Sweep, Write,
 };
 use futures_util::future::join_all;
-use stores::{append, create, digest, done, game, join, play, played, request, stale, time};
+use stores::{append, create, digest, done, game, join, play, played, repeated, request, stale, time};
 
 /// Each promise becomes a test of each store.
 macro_rules! contract {
@@ -79,9 +79,14 @@ contract!(
     takes_back_plies,
     refuses_one_without_harm_to_the_others,
     shows_a_write_to_whoever_reads_after_it,
+    tells_what_happened_since_a_version,
     lists_all_games_page_by_page,
     imports_games_with_their_events_all_or_none,
     deletes_what_is_old_and_nothing_else,
+    keeps_documents_with_their_versions,
+    lets_one_of_many_change_a_document,
+    hides_documents_whose_time_is_over,
+    deletes_a_document_with_its_games,
 );
 
 contract_of_nodes!(
@@ -99,7 +104,12 @@ contract_of_nodes!(
     answers_a_request_that_comes_twice_at_once_the_same_way,
     lists_who_waits_oldest_first,
     takes_back_plies,
+    tells_what_happened_since_a_version,
     shows_a_write_to_whoever_reads_after_it,
+    keeps_documents_with_their_versions,
+    lets_one_of_many_change_a_document,
+    hides_documents_whose_time_is_over,
+    deletes_a_document_with_its_games,
 );
 
 async fn events(store: &impl Store, id: &str) -> Vec<StoredEvent> {
@@ -207,7 +217,7 @@ async fn answers_the_same_request_the_same_way(store: &impl Store) {
         (join("a", Seat::Two, 3), 3),
     ];
     for (write, version) in again {
-        assert_eq!(store.write(write).await, done(version));
+        assert_eq!(store.write(write).await, repeated(version));
     }
     assert_eq!(store.game("a").await.unwrap(), before);
 }
@@ -217,7 +227,11 @@ async fn answers_a_request_that_comes_twice_at_once_the_same_way(store: &impl St
     for version in 0..20 {
         let ply = u32::try_from(version).unwrap() + 1;
         let answers = join_all((0..8).map(|_| store.write(play("a", version, version, ply)))).await;
-        assert_eq!(answers, vec![done(version + 1); 8]);
+        assert!(
+            answers.iter().all(|answer| answer.as_ref().unwrap().version() == Some(version + 1)),
+            "{answers:?}"
+        );
+        assert_eq!(answers.iter().filter(|answer| **answer == done(version + 1)).count(), 1, "{answers:?}");
     }
     assert_eq!(events(store, "a").await.len(), 20);
 }
@@ -261,7 +275,7 @@ async fn closes_an_open_seat_once(store: &impl Store) {
     store.write(create("a")).await.unwrap();
     assert_eq!(store.write(append("a", 0, 1, Event::Closed)).await, done(1));
     assert_eq!(store.write(append("a", 1, 2, Event::Closed)).await, stale(1), "no seat is open");
-    assert_eq!(store.write(append("a", 1, 1, Event::Closed)).await, done(1), "the same request again");
+    assert_eq!(store.write(append("a", 1, 1, Event::Closed)).await, repeated(1), "the same request again");
     assert_eq!(store.write(join("a", Seat::Two, 3)).await, stale(1));
     assert_eq!(store.waiting(9).await.unwrap(), vec![]);
     let found = store.game("a").await.unwrap().unwrap();
@@ -325,7 +339,7 @@ async fn refuses_one_without_harm_to_the_others(store: &impl Store) {
         (play("a", 0, 2, 1), stale(1)),
         (play("nobody", 0, 1, 1), Err(StoreError::NoGame)),
         (play("a", 1, 3, 1), stale(1)),
-        (play("a", 0, 1, 1), done(1)),
+        (play("a", 0, 1, 1), repeated(1)),
         (join("a", Seat::One, 4), stale(1)),
         (create("b"), done(0)),
         (join("a", Seat::Two, 5), done(2)),
@@ -345,6 +359,30 @@ async fn shows_a_write_to_whoever_reads_after_it(store: &impl Store) {
         let seen = join_all((0..8).map(|_| events(store, "a"))).await;
         assert!(seen.iter().all(|events| events.len() as u64 == version + 1));
     }
+}
+
+async fn tells_what_happened_since_a_version(store: &impl Store) {
+    for id in ["a", "b", "c", "quiet"] {
+        store.write(create(id)).await.unwrap();
+    }
+    for id in ["a", "b"] {
+        store.write(join(id, Seat::Two, 1)).await.unwrap();
+        for n in 1..4 {
+            store.write(play(id, n, n + 1, u32::try_from(n).unwrap())).await.unwrap();
+        }
+    }
+    let seen = |game: &str, version| SeenVersion { game: game.to_owned(), version };
+    let asked =
+        vec![seen("a", 0), seen("b", 3), seen("c", 0), seen("a", 4), seen("b", 99), seen("nothing", 0)];
+    let mut changes = store.since(asked).await.unwrap();
+    changes.sort_by_key(|changes| changes.game.id.clone());
+    assert_eq!(changes.len(), 2, "{changes:?}");
+    for (changes, (id, after)) in changes.iter().zip([("a", 0), ("b", 3)]) {
+        let stored = store.game(id).await.unwrap().unwrap();
+        assert_eq!((&changes.game, changes.after, changes.version()), (&stored.game, after, 4));
+        assert_eq!(changes.events, stored.events[usize::try_from(after).unwrap()..]);
+    }
+    assert_eq!(store.since(Vec::new()).await, Ok(Vec::new()));
 }
 
 async fn all(store: &impl Maintenance, most: usize) -> Vec<StoredGame> {
@@ -396,7 +434,7 @@ async fn imports_games_with_their_events_all_or_none(store: &impl Maintenance) {
     store.import(games.clone()).await.unwrap();
     assert_eq!(all(store, 9).await, games);
     // They continue where they were.
-    assert_eq!(store.write(play("a", 3, 3, 2)).await, done(3));
+    assert_eq!(store.write(play("a", 3, 3, 2)).await, repeated(3));
     assert_eq!(store.write(play("a", 4, 5, 3)).await, stale(4));
     assert_eq!(store.write(play("a", 4, 6, 2)).await, done(5));
     let before = all(store, 9).await;
@@ -427,4 +465,83 @@ async fn deletes_what_is_old_and_nothing_else(store: &impl Maintenance) {
     // The id of a game that is gone is free, with none of its events.
     store.write(create("game-3")).await.unwrap();
     assert_eq!(store.game("game-3").await.unwrap().unwrap().events, []);
+}
+
+/// A change of a document at a time, which it outlives by 1,000 milliseconds.
+fn document_write(name: &str, after: Option<u64>, body: &str, now: i64) -> DocumentWrite {
+    let (name, body) = (name.to_owned(), body.to_owned());
+    DocumentWrite { name, after, body, expires: now + 1_000, now }
+}
+
+fn documents(store: &impl Store) -> &dyn Documents {
+    store.documents().expect("the store keeps documents")
+}
+
+async fn keeps_documents_with_their_versions(store: &impl Store) {
+    let documents = documents(store);
+    assert_eq!(documents.document("class/1", 5).await, Ok(None));
+    let body = "{\"näme\": \"'; --\\u0000\", \"nul\": \"\0\"}";
+    assert_eq!(
+        documents.put(document_write("class/1", Some(3), body, 5)).await,
+        stale(0),
+        "it does not exist"
+    );
+    assert_eq!(documents.put(document_write("class/1", None, body, 5)).await, done(5));
+    let found = documents.document("class/1", 6).await.unwrap().unwrap();
+    let (name, body) = ("class/1".to_owned(), body.to_owned());
+    assert_eq!(found, Document { name, version: 5, body, expires: 1_005 });
+    assert_eq!(documents.put(document_write("class/1", None, "x", 6)).await, stale(5), "the name is taken");
+    assert_eq!(documents.put(document_write("class/1", Some(5), "two", 7)).await, done(6));
+    assert_eq!(documents.put(document_write("class/1", Some(5), "three", 8)).await, stale(6));
+    assert_eq!(documents.put(document_write("other", None, "another", 9)).await, done(9));
+    let found = documents.document("class/1", 6).await.unwrap().unwrap();
+    assert_eq!((found.version, found.body.as_str(), found.expires), (6, "two", 1_007));
+}
+
+async fn lets_one_of_many_change_a_document(store: &impl Store) {
+    let documents = documents(store);
+    let created = join_all((0..8).map(|n| documents.put(document_write("a", None, &n.to_string(), 1)))).await;
+    assert_eq!(created.iter().filter(|made| **made == done(1)).count(), 1, "{created:?}");
+    for version in 1..6 {
+        let changes = (0..8).map(|n| documents.put(document_write("a", Some(version), &n.to_string(), 1)));
+        let changes = join_all(changes).await;
+        let winner = changes.iter().position(|made| *made == done(version + 1)).unwrap();
+        assert_eq!(changes.iter().filter(|made| **made == stale(version + 1)).count(), 7, "{changes:?}");
+        assert_eq!(documents.document("a", 1).await.unwrap().unwrap().body, winner.to_string());
+    }
+}
+
+async fn hides_documents_whose_time_is_over(store: &impl Store) {
+    let documents = documents(store);
+    documents.put(document_write("old", None, "x", 1)).await.unwrap();
+    documents.put(document_write("older", None, "x", 0)).await.unwrap();
+    documents.put(document_write("new", None, "x", 9_000)).await.unwrap();
+    assert!(documents.document("old", 1_000).await.unwrap().is_some());
+    assert_eq!(documents.document("old", 1_001).await, Ok(None));
+    assert_eq!(documents.put(document_write("old", Some(1), "y", 1_001)).await, stale(1), "too late");
+    assert_eq!(documents.put(document_write("old", None, "y", 1_001)).await, stale(1), "not deleted yet");
+    let names = |found: Vec<Document>| found.into_iter().map(|document| document.name).collect::<Vec<_>>();
+    assert_eq!(names(documents.expired(1_000, 9).await.unwrap()), ["older"]);
+    assert_eq!(names(documents.expired(5_000, 9).await.unwrap()), ["older", "old"]);
+    assert_eq!(names(documents.expired(5_000, 1).await.unwrap()), ["older"]);
+}
+
+async fn deletes_a_document_with_its_games(store: &impl Store) {
+    let documents = documents(store);
+    for id in ["a", "b", "c"] {
+        store.write(create(id)).await.unwrap();
+        store.write(play(id, 0, 1, 1)).await.unwrap();
+    }
+    documents.put(document_write("class", None, "x", 50)).await.unwrap();
+    let games = || vec!["a".to_owned(), "c".to_owned(), "never created".to_owned()];
+    assert_eq!(documents.remove("class", 49, games()).await, stale(50));
+    assert!(store.game("a").await.unwrap().is_some(), "everything or nothing");
+    assert_eq!(documents.remove("class", 50, games()).await, done(50));
+    assert_eq!(documents.document("class", 51).await, Ok(None));
+    let left = [store.game("a").await, store.game("b").await, store.game("c").await];
+    assert_eq!(left.map(|game| game.unwrap().map_or(0, |game| game.events.len())), [0, 1, 0]);
+    assert_eq!(documents.remove("class", 50, games()).await, stale(0), "it is gone");
+    // Its name is free, and a writer that remembers the old one is refused.
+    assert_eq!(documents.put(document_write("class", None, "new", 60)).await, done(60));
+    assert_eq!(documents.put(document_write("class", Some(50), "old", 61)).await, stale(60));
 }

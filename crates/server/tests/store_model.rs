@@ -21,7 +21,7 @@ use duels_server::store::{
 use futures_util::future::join_all;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use stores::{append, done, game, join, stale, standing};
+use stores::{append, done, game, join, repeated, stale, standing};
 use tokio::runtime::Runtime;
 
 /// Few games and few requests, so that they collide often.
@@ -128,7 +128,7 @@ impl Model {
         };
         let (game, events) = self.games.get_mut(id).ok_or(StoreError::NoGame)?;
         if let Some(index) = events.iter().position(|event| event.request == request) {
-            return done(index as u64 + 1);
+            return repeated(index as u64 + 1);
         }
         let version = events.len() as u64;
         let plies = standing(events.iter().map(|event| &event.event)).len();

@@ -87,7 +87,7 @@ async fn a_database_of_a_newer_program_is_refused_and_left_alone() {
     let client = cluster().client(&name).await;
     client.batch_execute("UPDATE duels.schema_version SET version = 99").await.unwrap();
     let refused = PostgresStore::connect(&cluster().address(&name)).await.unwrap_err();
-    assert_eq!(refused, StoreError::Newer(99, 1));
+    assert_eq!(refused, StoreError::Newer(99, 2));
     assert!(
         refused.to_string().contains("written by a newer version of this program (schema 99)"),
         "{refused}"

@@ -165,7 +165,7 @@ async fn too_many_connections_are_a_passing_trouble() {
     let refused = PostgresStore::connect_with(&cluster.address("postgres"), quick()).await.unwrap_err();
     assert!(refused.to_string().ends_with("PostgreSQL says: sorry, too many clients already"), "{refused}");
     drop(others);
-    let soon = async { while store.write(play("a", 0, 1, 1)).await != done(1) {} };
+    let soon = async { while store.write(play("a", 0, 1, 1)).await.is_err() {} };
     tokio::time::timeout(Duration::from_secs(10), soon).await.unwrap();
 }
 
@@ -202,7 +202,7 @@ async fn an_answer_that_is_cut_off_is_asked_for_again() {
         tokio::time::sleep(Duration::from_millis(150)).await;
         assert!(!writing.is_finished(), "acknowledged without an answer");
         proxy.set(Mode::Pass);
-        assert_eq!(writing.await.unwrap(), done(version));
+        assert_eq!(writing.await.unwrap().unwrap().version(), Some(version));
     }
     assert_eq!(store.game("a").await.unwrap().unwrap().events.len(), 2);
     assert_eq!(store.write(create("b")).await, Err(StoreError::Exists), "asked for by somebody else");
@@ -224,7 +224,8 @@ async fn a_black_hole_is_noticed_and_left() {
         assert!(start.elapsed() < Duration::from_secs(12), "{:?}", start.elapsed());
         proxy.set(Mode::Pass);
         // The same request again, by the client this time.
-        assert_eq!(store.write(play("a", version, version, ply)).await, done(version + 1));
+        let again = store.write(play("a", version, version, ply)).await.unwrap();
+        assert_eq!(again.version(), Some(version + 1));
         assert_eq!(store.game("a").await.unwrap().unwrap().events.len() as u64, version + 1);
     }
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 use duels_server::store::{SqliteOptions, SqliteStore, Store, StoreError, Write, WriteOutcome};
 use futures_util::future::join_all;
 use rusqlite::Connection;
-use stores::{create, done, join, play};
+use stores::{create, done, join, play, repeated};
 use tempfile::TempDir;
 
 /// A store whose writer pauses after every commit, before it acknowledges, until it may continue.
@@ -113,13 +113,13 @@ async fn a_retry_after_a_lost_answer_changes_nothing() {
         paused.go.send(()).unwrap();
         assert_eq!(paused.committed.recv().unwrap(), 2);
         for answer in again {
-            assert_eq!(answer.await.unwrap(), done(n + 1));
+            assert_eq!(answer.await.unwrap(), repeated(n + 1));
         }
     }
     drop(paused);
     let store = SqliteStore::open(file(&folder)).unwrap();
     for n in 0..10 {
-        assert_eq!(store.write(writes(n)).await, done(n + 1));
+        assert_eq!(store.write(writes(n)).await, repeated(n + 1));
     }
     assert_eq!(count(&file(&folder), "SELECT count(*) FROM events"), 10);
     assert_eq!(count(&file(&folder), "SELECT count(*) FROM plies"), 9);

@@ -5,7 +5,10 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
 use super::Metrics;
-use crate::store::{Event, NewEvent, NewGame, Store, StoreError, StoredGame, Write, WriteOutcome};
+use crate::store::{
+    Documents, Event, GameChanges, NewEvent, NewGame, SeenVersion, Store, StoreError, StoredGame, Write,
+    WriteOutcome,
+};
 
 /// A store that counts and times its writes.
 pub struct CountingStore {
@@ -36,7 +39,7 @@ impl Store for CountingStore {
                     self.metrics.write_seconds.observe(start.elapsed().as_secs_f64());
                     counter
                 }
-                Ok(WriteOutcome::Stale { .. }) => None,
+                Ok(WriteOutcome::Repeated { .. } | WriteOutcome::Stale { .. }) => None,
                 Err(_) => Some(&self.metrics.failures),
             };
             if let Some(counter) = counter {
@@ -53,5 +56,13 @@ impl Store for CountingStore {
 
     fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>> {
         self.store.waiting(most)
+    }
+
+    fn documents(&self) -> Option<&dyn Documents> {
+        self.store.documents()
+    }
+
+    fn since(&self, seen: Vec<SeenVersion>) -> BoxFuture<'_, Result<Vec<GameChanges>, StoreError>> {
+        self.store.since(seen)
     }
 }

@@ -3,10 +3,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use duels_postgres::RunList;
+
 use super::{
     AddressError, CommitHook, Maintenance, PostgresAddress, PostgresOptions, PostgresStore, SqliteOptions,
     SqliteStore, StoreError,
 };
+use crate::news::{News, PostgresNews};
 
 /// Where games are kept: `sqlite:PATH` or `postgres://USER@HOST:PORT/DATABASE`. No text that it prints has a password in
 /// it.
@@ -64,6 +67,16 @@ impl StoreLocation {
     }
 }
 
+impl StoreLocation {
+    /// How servers that share this store hear from each other; none for a file, which only one server uses.
+    pub fn news(&self) -> Result<Option<Arc<dyn News>>, StoreError> {
+        match self {
+            StoreLocation::Sqlite(_) => Ok(None),
+            StoreLocation::Postgres(address) => Ok(Some(PostgresNews::start(address)?)),
+        }
+    }
+}
+
 /// A store of one of the kinds that last.
 #[derive(Debug)]
 pub enum OpenStore {
@@ -79,6 +92,14 @@ impl OpenStore {
         match self {
             OpenStore::Sqlite(store) => Arc::<SqliteStore>::clone(store),
             OpenStore::Postgres(store) => Arc::<PostgresStore>::clone(store),
+        }
+    }
+
+    /// The runs of the arena, if they are in the same database.
+    pub fn runs(&self) -> Option<RunList> {
+        match self {
+            OpenStore::Sqlite(_) => None,
+            OpenStore::Postgres(store) => Some(store.runs()),
         }
     }
 

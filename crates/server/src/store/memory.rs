@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, ready};
 
+use super::documents::{Document, DocumentWrite, Documents, outcome};
 use super::maintenance::{GamesPage, Maintenance, Sweep, last_change};
 use super::ply_order::fits;
 use super::{
@@ -16,6 +17,7 @@ use super::{
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     games: Mutex<Vec<StoredGame>>,
+    documents: Mutex<Vec<Document>>,
 }
 
 impl MemoryStore {
@@ -26,6 +28,10 @@ impl MemoryStore {
 
     fn games(&self) -> MutexGuard<'_, Vec<StoredGame>> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn stored_documents(&self) -> MutexGuard<'_, Vec<Document>> {
+        self.documents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn apply(&self, write: &Write) -> Result<WriteOutcome, StoreError> {
@@ -55,6 +61,65 @@ impl Store for MemoryStore {
         open.sort_by_key(|game| game.created);
         open.truncate(most);
         ready(Ok(open)).boxed()
+    }
+
+    fn documents(&self) -> Option<&dyn Documents> {
+        Some(self)
+    }
+}
+
+impl Documents for MemoryStore {
+    fn document(&self, name: &str, now: i64) -> BoxFuture<'_, Result<Option<Document>, StoreError>> {
+        let documents = self.stored_documents();
+        let found = documents.iter().find(|document| document.name == name && document.expires > now);
+        ready(Ok(found.cloned())).boxed()
+    }
+
+    fn put(&self, write: DocumentWrite) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
+        let mut documents = self.stored_documents();
+        let version = write.version();
+        let DocumentWrite { name, after, body, expires, now } = write;
+        let found = documents.iter_mut().find(|document| document.name == name);
+        let known = found.as_ref().map(|document| document.version);
+        let changed = match (found, after) {
+            (None, None) => {
+                documents.push(Document { name, version, body, expires });
+                Some(version)
+            }
+            (Some(document), Some(after)) if document.version == after && document.expires > now => {
+                *document = Document { name, version, body, expires };
+                Some(version)
+            }
+            _ => None,
+        };
+        ready(Ok(outcome(changed, known))).boxed()
+    }
+
+    fn remove(
+        &self,
+        name: &str,
+        version: u64,
+        ids: Vec<String>,
+    ) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
+        let (mut games, mut documents) = (self.games(), self.stored_documents());
+        let Some(index) = documents.iter().position(|document| document.name == name) else {
+            return ready(Ok(outcome(None, None))).boxed();
+        };
+        let known = documents[index].version;
+        if known == version {
+            documents.remove(index);
+            games.retain(|game| !ids.contains(&game.game.id));
+        }
+        ready(Ok(outcome((known == version).then_some(version), Some(known)))).boxed()
+    }
+
+    fn expired(&self, now: i64, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>> {
+        let documents = self.stored_documents();
+        let mut expired: Vec<_> =
+            documents.iter().filter(|document| document.expires <= now).cloned().collect();
+        expired.sort_by_key(|document| document.expires);
+        expired.truncate(most);
+        ready(Ok(expired)).boxed()
     }
 }
 
@@ -143,7 +208,7 @@ fn version(stored: &StoredGame) -> u64 {
 
 fn earlier(stored: &StoredGame, request: &RequestId) -> Option<WriteOutcome> {
     let index = stored.events.iter().position(|event| event.request == *request)?;
-    Some(WriteOutcome::Done { version: index as u64 + 1 })
+    Some(WriteOutcome::Repeated { version: index as u64 + 1 })
 }
 
 fn push(stored: &mut StoredGame, event: Event, request: RequestId, at: i64) -> WriteOutcome {

@@ -4,6 +4,7 @@
 //! answers a repeated request as it did the first time.
 
 mod copy;
+mod documents;
 mod event_columns;
 mod location;
 mod maintenance;
@@ -15,9 +16,11 @@ mod sqlite;
 use std::sync::Arc;
 
 use duels_rules::Seat;
+use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
 pub use copy::{CopyError, CopyProgress, CopyReport, CopyStep, copy};
+pub use documents::{Document, DocumentWrite, Documents};
 pub use location::{OpenStore, StoreLocation};
 pub use maintenance::{GamesPage, Maintenance, Sweep};
 pub use memory::MemoryStore;
@@ -37,6 +40,24 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games that anyone may join, oldest first, at most `most` of them.
     fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>>;
+
+    /// Where documents are kept; none in a store that keeps games only.
+    fn documents(&self) -> Option<&dyn Documents> {
+        None
+    }
+
+    /// What happened in games since the versions that somebody has seen. Games in which nothing happened are left out.
+    fn since(&self, seen: Vec<SeenVersion>) -> BoxFuture<'_, Result<Vec<GameChanges>, StoreError>> {
+        async move {
+            let mut changes = Vec::new();
+            for SeenVersion { game, version } in seen {
+                let stored = self.game(&game).await?;
+                changes.extend(stored.and_then(|stored| GameChanges::since(stored, version)));
+            }
+            Ok(changes)
+        }
+        .boxed()
+    }
 }
 
 /// The SHA-256 digest of a secret.
@@ -165,9 +186,14 @@ pub enum Event {
 /// The outcome of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteOutcome {
-    /// The change is on disk, now or since an earlier request with the same id.
+    /// The change is on disk.
     Done {
         /// The version that the change gave to the game.
+        version: u64,
+    },
+    /// An earlier request with the same id is on disk, which may have asked for another change. Nothing has changed.
+    Repeated {
+        /// The version that the earlier change gave to the game.
         version: u64,
     },
     /// The change does not fit the newest version: another event came first, the seat is not open, or the ply is
@@ -176,6 +202,50 @@ pub enum WriteOutcome {
         /// The version of the game now.
         version: u64,
     },
+}
+
+impl WriteOutcome {
+    /// The version that the request gave to the game, now or earlier; none if it does not fit.
+    pub fn version(&self) -> Option<u64> {
+        match self {
+            WriteOutcome::Done { version } | WriteOutcome::Repeated { version } => Some(*version),
+            WriteOutcome::Stale { .. } => None,
+        }
+    }
+}
+
+/// The version of a game that somebody has seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenVersion {
+    /// The game.
+    pub game: String,
+    /// The version.
+    pub version: u64,
+}
+
+/// What happened in a game since a version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameChanges {
+    /// The game with its present keys, names and open seat.
+    pub game: NewGame,
+    /// The version before the first of the events.
+    pub after: u64,
+    /// The events after that version.
+    pub events: Vec<StoredEvent>,
+}
+
+impl GameChanges {
+    /// The version of the game after the events.
+    pub fn version(&self) -> u64 {
+        self.after + self.events.len() as u64
+    }
+
+    /// What happened in a stored game since a version, if anything did.
+    fn since(stored: StoredGame, after: u64) -> Option<GameChanges> {
+        let StoredGame { game, mut events } = stored;
+        let events = events.split_off(events.len().min(usize::try_from(after).unwrap_or(usize::MAX)));
+        (!events.is_empty()).then_some(GameChanges { game, after, events })
+    }
 }
 
 /// A game and its events.

@@ -28,6 +28,14 @@ impl Cluster {
 
     /// A new server in an empty folder, which is removed with it.
     pub fn start_in(folder: PathBuf, settings: &[&str]) -> Cluster {
+        let mut cluster = Cluster::guard(folder);
+        cluster.init(settings);
+        cluster.start_on_free_port();
+        cluster
+    }
+
+    /// Nothing yet, in an empty folder that is removed with it.
+    pub(super) fn guard(folder: PathBuf) -> Cluster {
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
         if let Some((user, group)) = unprivileged() {
             chown(&folder, Some(user), Some(group)).unwrap();
@@ -39,6 +47,11 @@ impl Cluster {
             .process_group(0)
             .spawn()
             .unwrap();
+        Cluster { folder, port: 0, guard }
+    }
+
+    fn init(&self, settings: &[&str]) {
+        let folder = &self.folder;
         let data = folder.join("data");
         let mut initdb = as_server(&program("initdb"));
         initdb.arg("-D").arg(&data).args([
@@ -52,7 +65,7 @@ impl Cluster {
             "--no-sync",
         ]);
         succeed(&initdb.output().unwrap());
-        make_certificates(&folder);
+        make_certificates(folder);
         let mut lines = vec![
             "listen_addresses = '127.0.0.1'".to_owned(),
             format!("unix_socket_directories = '{}'", folder.display()),
@@ -68,14 +81,15 @@ impl Cluster {
         let rules = data.join("pg_hba.conf");
         let all = fs::read_to_string(&rules).unwrap();
         fs::write(&rules, format!("host all locked 127.0.0.1/32 scram-sha-256\n{all}")).unwrap();
-        let mut cluster = Cluster { folder, port: 0, guard };
-        // Another program may take the free port first.
+    }
+
+    /// Another program may take the free port first.
+    pub(super) fn start_on_free_port(&mut self) {
         let started = (0..5).any(|_| {
-            cluster.port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-            cluster.try_start()
+            self.port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+            self.try_start()
         });
-        assert!(started, "{}", fs::read_to_string(cluster.folder.join("log")).unwrap_or_default());
-        cluster
+        assert!(started, "{}", fs::read_to_string(self.folder.join("log")).unwrap_or_default());
     }
 
     /// Starts the server again, on the same port, and waits until it accepts connections.
@@ -122,7 +136,7 @@ pub fn as_server(program: &Path) -> Command {
     command
 }
 
-fn succeed(output: &Output) {
+pub(super) fn succeed(output: &Output) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 

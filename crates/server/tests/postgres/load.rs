@@ -78,7 +78,7 @@ async fn play_on(store: &impl Store, game: String, stop: &AtomicBool, counter: &
     while !stop.load(Ordering::Relaxed) {
         let (name, ply) = (version + 1, u32::try_from(version).unwrap() + 1);
         match store.write(now(play(&game, version, name, ply))).await {
-            Ok(WriteOutcome::Done { version: now }) => {
+            Ok(WriteOutcome::Done { version: now } | WriteOutcome::Repeated { version: now }) => {
                 assert_eq!(now, version + 1, "an acknowledgement of another version");
                 acknowledged.push((now, name));
                 counter.fetch_add(1, Ordering::Relaxed);

@@ -11,6 +11,7 @@ mod cluster;
 mod nodes;
 mod programs;
 pub mod proxy;
+mod standby;
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,6 +1,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use duels_server::store::{NewGame, PostgresStore, Store, StoreError, StoredGame, Write, WriteOutcome};
+use duels_server::store::{
+    Document, DocumentWrite, Documents, GameChanges, NewGame, PostgresStore, SeenVersion, Store, StoreError,
+    StoredGame, Write, WriteOutcome,
+};
 use futures_util::future::BoxFuture;
 
 use super::cluster;
@@ -35,5 +38,36 @@ impl Store for TwoNodes {
 
     fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>> {
         self.next().waiting(most)
+    }
+
+    fn since(&self, seen: Vec<SeenVersion>) -> BoxFuture<'_, Result<Vec<GameChanges>, StoreError>> {
+        self.next().since(seen)
+    }
+
+    fn documents(&self) -> Option<&dyn Documents> {
+        Some(self)
+    }
+}
+
+impl Documents for TwoNodes {
+    fn document(&self, name: &str, now: i64) -> BoxFuture<'_, Result<Option<Document>, StoreError>> {
+        self.next().document(name, now)
+    }
+
+    fn put(&self, write: DocumentWrite) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
+        self.next().put(write)
+    }
+
+    fn remove(
+        &self,
+        name: &str,
+        version: u64,
+        games: Vec<String>,
+    ) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
+        self.next().remove(name, version, games)
+    }
+
+    fn expired(&self, now: i64, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>> {
+        self.next().expired(now, most)
     }
 }

@@ -61,6 +61,11 @@ pub fn done<E>(version: u64) -> Result<WriteOutcome, E> {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "reads as the answer that is expected")]
+pub fn repeated<E>(version: u64) -> Result<WriteOutcome, E> {
+    Ok(WriteOutcome::Repeated { version })
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "reads as the answer that is expected")]
 pub fn stale<E>(version: u64) -> Result<WriteOutcome, E> {
     Ok(WriteOutcome::Stale { version })
 }

@@ -14,8 +14,12 @@ use super::text::encode;
 use super::{StoreError, WriteResult, reader, refused};
 
 /// Only for changes of different games, because a statement does not see what it has changed itself.
-const WRITE: &str =
-    "SELECT changed, became FROM duels.write_changes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+///
+/// Nobody cancels it, so it gives up by itself if another one keeps a game locked: one that waits for a standby may do so
+/// for as long as there is none. The first argument is a condition so that the limit is set before the games are locked.
+const WRITE: &str = "SELECT changed, became
+    FROM (SELECT set_config('lock_timeout', '2s', true) AS limited OFFSET 0) AS first, LATERAL duels.write_changes(
+    CASE WHEN first.limited IS NOT NULL THEN $1 END, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
     $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
 
 /// Changes of different games, as the columns of the statement.

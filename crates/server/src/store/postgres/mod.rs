@@ -4,19 +4,14 @@
 //! No statement has a name, and nothing is set for a session, so a pooler such as PgBouncer may give every statement
 //! another connection.
 
-mod address;
 mod batch;
-mod certificates;
 mod columns;
-mod database;
-mod error;
+mod documents;
 mod maintenance;
-mod password_file;
 mod reader;
 mod refused;
 mod schema;
 mod text;
-mod tls;
 mod writer;
 
 use std::fmt;
@@ -24,21 +19,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use deadpool_postgres::Client;
+pub use duels_postgres::{AddressError, PostgresAddress};
+use duels_postgres::{ConnectionOptions, Database, DatabaseError, PostgresError, RunList};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, timeout};
+use tokio::time::Instant;
 
-pub use self::address::{AddressError, PostgresAddress};
-use self::database::Database;
 use self::writer::WriteJob;
-use super::{CommitHook, NewGame, Store, StoreError, StoredGame, Write, WriteOutcome};
+use super::{
+    CommitHook, Documents, GameChanges, NewGame, SeenVersion, Store, StoreError, StoredGame, Write,
+    WriteOutcome,
+};
 
 type WriteResult = Result<WriteOutcome, StoreError>;
-
-/// How long nodes that start at once may wait for the one that brings the schema up to date.
-const MIGRATION_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The options of a [`PostgresStore`]; the defaults suit a server.
 #[derive(Clone)]
@@ -53,7 +48,7 @@ pub struct PostgresOptions {
     pub patience: Duration,
     /// How long making a connection may take.
     pub connect_timeout: Duration,
-    /// How long a statement may take. Then it is cancelled, and its connection is closed.
+    /// How long a statement may take. Then its connection is closed, and it is cancelled if it only reads.
     pub statement_timeout: Duration,
     /// For measuring: called with the size of every commit. The writer waits for it, so it must be quick.
     pub on_commit: Option<CommitHook>,
@@ -70,6 +65,13 @@ impl Default for PostgresOptions {
             statement_timeout: Duration::from_secs(4),
             on_commit: None,
         }
+    }
+}
+
+impl PostgresOptions {
+    fn connections(&self) -> ConnectionOptions {
+        let PostgresOptions { readers, patience, connect_timeout, statement_timeout, .. } = *self;
+        ConnectionOptions { readers, patience, connect_timeout, statement_timeout }
     }
 }
 
@@ -117,13 +119,18 @@ impl PostgresStore {
         address: &PostgresAddress,
         options: PostgresOptions,
     ) -> Result<PostgresStore, StoreError> {
-        let database = Arc::new(Database::new(address, &options)?);
-        prepare(&database).await.map_err(|error| error.at(address))?;
+        let database = Arc::new(Database::new(address, &options.connections())?);
+        schema::SCHEMA.prepare(&database).await.map_err(|error| error.at(address))?;
         let (queue, jobs) = mpsc::channel(options.queue.max(1));
         let patience = options.patience;
         let writer = tokio::spawn(writer::run(Arc::clone(&database), jobs, options));
         let (queue, writer) = (Mutex::new(Some(queue)), Mutex::new(Some(writer)));
         Ok(PostgresStore { queue, writer, database, patience })
+    }
+
+    /// The runs of the arena in the same database.
+    pub fn runs(&self) -> RunList {
+        RunList::new(Arc::clone(&self.database))
     }
 
     /// Finishes the queued changes and closes the connections.
@@ -145,23 +152,25 @@ impl PostgresStore {
     }
 }
 
-async fn prepare(database: &Database) -> Result<(), StoreError> {
-    let mut client = database.writer().await?;
-    let prepared = timeout(MIGRATION_TIMEOUT, schema::prepare(&mut client)).await;
-    prepared.unwrap_or_else(|_| {
-        let reason = "another program has been changing its schema for two minutes";
-        Err(StoreError::Unavailable(reason.to_owned()))
-    })
+impl From<PostgresError> for StoreError {
+    fn from(error: PostgresError) -> StoreError {
+        match error {
+            PostgresError::Broken(reason) => StoreError::Broken(reason),
+            PostgresError::Unavailable(reason) => StoreError::Unavailable(reason),
+            PostgresError::Newer(found, known) => StoreError::Newer(found, known),
+        }
+    }
 }
 
-impl StoreError {
-    /// The same error with the address, which is what is wrong when a store cannot be opened.
-    fn at(self, address: &PostgresAddress) -> StoreError {
-        match self {
-            StoreError::Unavailable(reason) => StoreError::Unavailable(format!("{address}: {reason}")),
-            StoreError::Broken(reason) => StoreError::Broken(format!("{address}: {reason}")),
-            other => other,
-        }
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> StoreError {
+        PostgresError::from(error).into()
+    }
+}
+
+impl DatabaseError for StoreError {
+    fn is_unavailable(&self) -> bool {
+        matches!(self, StoreError::Unavailable(_))
     }
 }
 
@@ -181,6 +190,19 @@ impl Store for PostgresStore {
 
     fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>> {
         self.database.read(move |client| async move { reader::waiting(&client, most).await }).boxed()
+    }
+
+    fn documents(&self) -> Option<&dyn Documents> {
+        Some(self)
+    }
+
+    fn since(&self, seen: Vec<SeenVersion>) -> BoxFuture<'_, Result<Vec<GameChanges>, StoreError>> {
+        let seen = Arc::<[SeenVersion]>::from(seen);
+        let read = move |client: Arc<Client>| {
+            let seen = Arc::clone(&seen);
+            async move { reader::since(&client, &seen).await }
+        };
+        self.database.read(read).boxed()
     }
 }
 

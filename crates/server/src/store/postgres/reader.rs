@@ -5,7 +5,9 @@ use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 
 use super::super::event_columns::{event, seat};
-use super::super::{Digest, GamesPage, NewGame, StoreError, StoredEvent, StoredGame};
+use super::super::{
+    Digest, GameChanges, GamesPage, NewGame, SeenVersion, StoreError, StoredEvent, StoredGame,
+};
 use super::text::{decode, encode};
 
 /// The columns that [`new_game`] reads.
@@ -26,6 +28,39 @@ pub(super) async fn game(client: &Client, id: &str) -> Result<Option<StoredGame>
     let sql = format!("SELECT {GAME}, {WITH_EVENTS} WHERE games.id = $1");
     let row = client.query_typed_opt(&sql, &[(&encode(id), Type::TEXT)]).await?;
     row.map(|row| stored_game(&row)).transpose()
+}
+
+/// What happened in games since versions. One statement for all of them, because a node asks about all that it has.
+const SINCE: &str = "games.version, seen.version AS after, history.*
+    FROM unnest($1, $2) AS seen (id, version)
+    JOIN duels.games ON games.id = seen.id AND games.version > seen.version
+    CROSS JOIN LATERAL (
+        SELECT array_agg(kind) AS kinds, array_agg(number) AS numbers, array_agg(word) AS words,
+            array_agg(request) AS requests, array_agg(at) AS at, array_agg(version) AS versions
+        FROM (
+            SELECT * FROM duels.events WHERE events.game = games.number AND events.version > seen.version
+            ORDER BY events.version
+        ) AS ordered
+    ) AS history";
+
+/// What happened in games since versions.
+pub(super) async fn since(client: &Client, seen: &[SeenVersion]) -> Result<Vec<GameChanges>, StoreError> {
+    let sql = format!("SELECT {GAME}, {SINCE}");
+    let ids = seen.iter().map(|seen| encode(&seen.game)).collect::<Vec<_>>();
+    let versions = seen.iter().map(|seen| seen.version.cast_signed()).collect::<Vec<_>>();
+    let rows = client.query_typed(&sql, &[(&ids, Type::TEXT_ARRAY), (&versions, Type::INT8_ARRAY)]).await?;
+    let changes = rows.iter().map(game_changes);
+    if let [_] = seen {
+        return changes.collect();
+    }
+    // One game that a newer program has written does not keep the others from being read.
+    let log = |error: &StoreError| tracing::error!(%error, "what happened in a game cannot be read");
+    Ok(changes.filter_map(|changes| changes.inspect_err(log).ok()).collect())
+}
+
+fn game_changes(row: &Row) -> Result<GameChanges, StoreError> {
+    let after = row.try_get::<_, i64>("after")?;
+    Ok(GameChanges { game: new_game(row)?, events: events(row, after)?, after: after.cast_unsigned() })
 }
 
 /// Games in the order in which they were created, after a position, and the position of the last.
@@ -85,6 +120,11 @@ fn digest(row: &Row, name: &str) -> Result<Option<Digest>, StoreError> {
 }
 
 fn stored_game(row: &Row) -> Result<StoredGame, StoreError> {
+    Ok(StoredGame { game: new_game(row)?, events: events(row, 0)? })
+}
+
+/// The events after a version.
+fn events(row: &Row, after: i64) -> Result<Vec<StoredEvent>, StoreError> {
     let version: i64 = row.try_get("version")?;
     let mut kinds = column::<&str>(row, "kinds")?.into_iter();
     let mut numbers = column::<Option<i64>>(row, "numbers")?.into_iter();
@@ -93,7 +133,7 @@ fn stored_game(row: &Row) -> Result<StoredGame, StoreError> {
     let mut times = column::<i64>(row, "at")?.into_iter();
     let mut versions = column::<i64>(row, "versions")?.into_iter();
     let mut events = Vec::with_capacity(kinds.len());
-    for expected in 1..=version {
+    for expected in after + 1..=version {
         let missing = || StoreError::Broken(format!("version {expected} of a game is missing"));
         if versions.next() != Some(expected) {
             return Err(missing());
@@ -107,7 +147,7 @@ fn stored_game(row: &Row) -> Result<StoredGame, StoreError> {
         let event = event(kind, number, word).map_err(StoreError::Broken)?;
         events.push(StoredEvent { event, request, at: times.next().ok_or_else(missing)? });
     }
-    Ok(StoredGame { game: new_game(row)?, events })
+    Ok(events)
 }
 
 /// A column of the events; without events the database has nothing to put into an array.

@@ -35,7 +35,7 @@ pub(super) async fn look_up(
         Ok(match (write, now, earlier) {
             (Write::Create(_), _, _) => Err(StoreError::Exists),
             (_, None, _) => Err(StoreError::NoGame),
-            (_, _, Some(version)) => Ok(WriteOutcome::Done { version }),
+            (_, _, Some(version)) => Ok(WriteOutcome::Repeated { version }),
             (_, Some(version), None) => Ok(WriteOutcome::Stale { version }),
         })
     });

@@ -1,13 +1,13 @@
 //! The shape of what is in the database. Everything is in a schema of its own, so that other programs can share the
 //! database.
 
-use deadpool_postgres::{Client, Transaction};
-use tokio_postgres::types::Type;
-
-use super::StoreError;
+use duels_postgres::Schema;
 
 /// One step for each version of the schema, as in the SQLite store: a step that has been released is never edited.
-const STEPS: &[&[&str]] = &[&[FIRST, WRITE_CHANGES]];
+const STEPS: &[&[&str]] = &[&[FIRST, WRITE_CHANGES], &[DOCUMENTS]];
+
+/// The schema of the store. The lock's number means nothing.
+pub(super) const SCHEMA: Schema = Schema { name: "duels", steps: STEPS, lock: 0x6475_656c_7301 };
 
 /// A game's version and plies are in its row: the lock of that row is what two writers meet at. The row changes with
 /// every event, so its page has room for the next versions of the row, and no index has a column that changes.
@@ -120,66 +120,53 @@ END
 $function$;
 ";
 
-/// What nodes that start at the same time meet at. The number means nothing.
-const MIGRATION_LOCK: i64 = 0x6475_656c_7301;
+/// What is not a game, such as a class. An update waits for the lock of its row and then looks at its newest version, so of
+/// two nodes that saw the same version one changes nothing.
+const DOCUMENTS: &str = "
+CREATE TABLE duels.documents (
+    name text COLLATE \"C\" PRIMARY KEY,
+    version bigint NOT NULL,
+    body text NOT NULL,
+    expires bigint NOT NULL
+);
 
-/// Checks that the database can be used, and brings its schema up to date.
-pub(super) async fn prepare(client: &mut Client) -> Result<(), StoreError> {
-    check_settings(client).await?;
-    let known = u32::try_from(STEPS.len()).unwrap_or(u32::MAX);
-    if version(client).await? == Some(known) {
-        return Ok(());
-    }
-    migrate(client.transaction().await?, STEPS).await
-}
+CREATE INDEX documents_by_end ON duels.documents (expires);
 
-async fn check_settings(client: &Client) -> Result<(), StoreError> {
-    let sql = "SELECT current_setting('server_encoding'), current_setting('fsync') = 'on', current_database()::text";
-    let row = client.query_typed_one(sql, &[]).await?;
-    let (encoding, syncs, name) =
-        (row.try_get::<_, String>(0)?, row.try_get::<_, bool>(1)?, row.try_get::<_, String>(2)?);
-    if encoding != "UTF8" {
-        let reason = format!("the database {name} has the encoding {encoding}; it must be UTF8");
-        return Err(StoreError::Broken(reason));
-    }
-    if !syncs {
-        tracing::warn!("fsync is off in PostgreSQL: acknowledged moves are lost if its machine crashes");
-    }
-    Ok(())
-}
+CREATE FUNCTION duels.put_document(
+    its_name text, after bigint, next bigint, its_body text, its_end bigint, now bigint,
+    OUT changed boolean, OUT newest bigint
+) LANGUAGE plpgsql AS $function$
+BEGIN
+IF current_setting('synchronous_commit') NOT IN ('on', 'remote_apply') THEN
+    PERFORM set_config('synchronous_commit', 'on', true);
+END IF;
+IF after IS NULL THEN
+    INSERT INTO duels.documents (name, version, body, expires) VALUES (its_name, next, its_body, its_end)
+    ON CONFLICT DO NOTHING;
+ELSE
+    UPDATE duels.documents SET version = next, body = its_body, expires = its_end
+    WHERE name = its_name AND version = after AND expires > now;
+END IF;
+changed := FOUND;
+SELECT version INTO newest FROM duels.documents WHERE name = its_name;
+END
+$function$;
 
-/// The version of the schema; none if there is none.
-async fn version(client: &Client) -> Result<Option<u32>, StoreError> {
-    let sql = "SELECT to_regclass('duels.schema_version') IS NOT NULL";
-    let exists: bool = client.query_typed_one(sql, &[]).await?.try_get(0)?;
-    if !exists {
-        return Ok(None);
-    }
-    let row = client.query_typed_one("SELECT version FROM duels.schema_version", &[]).await?;
-    Ok(Some(row.try_get::<_, i32>(0)?.cast_unsigned()))
-}
-
-/// Takes the steps that the database has not seen, all or none, while no other node does.
-async fn migrate(change: Transaction<'_>, steps: &[&[&str]]) -> Result<(), StoreError> {
-    let lock = "SELECT pg_advisory_xact_lock($1)::text";
-    change.query_typed(lock, &[(&MIGRATION_LOCK, Type::INT8)]).await?;
-    change
-        .batch_execute(
-            "CREATE SCHEMA IF NOT EXISTS duels;
-            CREATE TABLE IF NOT EXISTS duels.schema_version (version integer NOT NULL);
-            INSERT INTO duels.schema_version SELECT 0 WHERE NOT EXISTS (SELECT FROM duels.schema_version);",
-        )
-        .await?;
-    let row = change.query_typed_one("SELECT version FROM duels.schema_version", &[]).await?;
-    let found = row.try_get::<_, i32>(0)?.cast_unsigned();
-    let known = u32::try_from(steps.len()).unwrap_or(u32::MAX);
-    if found > known {
-        return Err(StoreError::Newer(found, known));
-    }
-    for sql in steps[found as usize..].iter().flat_map(|step| step.iter()) {
-        change.batch_execute(sql).await?;
-    }
-    let sql = "UPDATE duels.schema_version SET version = $1";
-    change.query_typed(sql, &[(&known.cast_signed(), Type::INT4)]).await?;
-    Ok(change.commit().await?)
-}
+CREATE FUNCTION duels.remove_document(
+    its_name text, seen bigint, its_games text[], OUT changed boolean, OUT newest bigint
+) LANGUAGE plpgsql AS $function$
+BEGIN
+IF current_setting('synchronous_commit') NOT IN ('on', 'remote_apply') THEN
+    PERFORM set_config('synchronous_commit', 'on', true);
+END IF;
+DELETE FROM duels.documents WHERE name = its_name AND version = seen;
+changed := FOUND;
+IF changed THEN
+    WITH deleted AS (DELETE FROM duels.games WHERE id = ANY (its_games) RETURNING number)
+    DELETE FROM duels.events USING deleted WHERE events.game = deleted.number;
+ELSE
+    SELECT version INTO newest FROM duels.documents WHERE name = its_name;
+END IF;
+END
+$function$;
+";

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use deadpool_postgres::Client;
+use duels_postgres::{Database, Pauses};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::super::{CommitHook, Write};
 use super::batch::Batch;
-use super::database::{Database, Pauses};
 use super::{PostgresOptions, StoreError, WriteResult};
 
 /// A change, and the channel for its result.

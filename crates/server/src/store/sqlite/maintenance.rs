@@ -7,7 +7,8 @@ use tokio::sync::oneshot;
 
 use super::super::maintenance::{GamesPage, Maintenance, Sweep};
 use super::super::{StoreError, StoredGame};
-use super::apply::import;
+use super::apply::Changes;
+use super::known_games::KnownGames;
 use super::writer::Job;
 use super::{SqliteStore, reader, stopped};
 
@@ -31,7 +32,7 @@ impl Maintenance for SqliteStore {
 
 impl SqliteStore {
     /// Does something on the thread that writes, between two commits.
-    async fn maintain<T: Send + 'static>(
+    pub(super) async fn maintain<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
@@ -48,23 +49,19 @@ impl SqliteStore {
 
 fn import_all(connection: &mut Connection, games: &[StoredGame]) -> Result<(), StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut known = KnownGames::default();
+    let mut changes = Changes::new(&transaction, &mut known)?;
     for game in games {
-        import(&transaction, game)??;
+        changes.import(game)??;
     }
+    drop(changes);
     Ok(transaction.commit()?)
 }
 
 /// Old games are found by their number, because they are the first ones; no index is needed for it.
 fn sweep(connection: &mut Connection, before: i64, after: u64, most: usize) -> Result<Sweep, StoreError> {
     const LOOK: &str = "
-        SELECT number, created < ?3
-            AND NOT EXISTS (SELECT 1 FROM events WHERE game = games.number AND at >= ?3)
-        FROM games WHERE number > ?1 ORDER BY number LIMIT ?2";
-    const DELETE: [&str; 3] = [
-        "DELETE FROM events WHERE game = ?1",
-        "DELETE FROM plies WHERE game = ?1",
-        "DELETE FROM games WHERE number = ?1",
-    ];
+        SELECT game, updated < ?3 FROM latest WHERE game > ?1 ORDER BY game LIMIT ?2";
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut result = Sweep::default();
     {
@@ -76,13 +73,30 @@ fn sweep(connection: &mut Connection, before: i64, after: u64, most: usize) -> R
         for (number, is_old) in rows.collect::<Result<Vec<_>, _>>()? {
             result.next = Some(number.cast_unsigned());
             if is_old {
-                for sql in DELETE {
-                    transaction.prepare_cached(sql)?.execute(params![number])?;
-                }
+                delete_game(&transaction, number)?;
                 result.deleted += 1;
             }
         }
     }
     transaction.commit()?;
     Ok(result)
+}
+
+/// Deletes a game with everything that belongs to it.
+pub(super) fn delete_game(connection: &Connection, number: i64) -> rusqlite::Result<()> {
+    const DELETE: [&str; 3] = [
+        "DELETE FROM events WHERE event IN (
+            WITH RECURSIVE chain (event) AS (
+                SELECT event FROM latest WHERE game = ?1
+                UNION ALL SELECT previous FROM chain JOIN events USING (event)
+            )
+            SELECT event FROM chain
+        )",
+        "DELETE FROM latest WHERE game = ?1",
+        "DELETE FROM games WHERE number = ?1",
+    ];
+    for sql in DELETE {
+        connection.prepare_cached(sql)?.execute(params![number])?;
+    }
+    Ok(())
 }

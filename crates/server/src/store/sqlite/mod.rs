@@ -1,6 +1,9 @@
 //! Games in a SQLite file: one thread writes in batches, and a few connections read at the same time.
 
 mod apply;
+mod chain;
+mod documents;
+mod known_games;
 mod maintenance;
 mod reader;
 mod rows;
@@ -19,7 +22,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use self::reader::Readers;
 use self::writer::{Job, WriteJob};
-use super::{CommitHook, NewGame, Store, StoreError, StoredGame, Write, WriteOutcome};
+use super::{CommitHook, Documents, NewGame, Store, StoreError, StoredGame, Write, WriteOutcome};
 
 type WriteResult = Result<WriteOutcome, StoreError>;
 
@@ -138,6 +141,10 @@ impl Store for SqliteStore {
 
     fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>> {
         self.readers.read(move |connection| reader::waiting(connection, most)).boxed()
+    }
+
+    fn documents(&self) -> Option<&dyn Documents> {
+        Some(self)
     }
 }
 

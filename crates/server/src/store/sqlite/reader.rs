@@ -10,6 +10,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use super::super::{GamesPage, NewGame, StoreError, StoredEvent, StoredGame};
+use super::chain::Chain;
 use super::{rows, schema};
 
 /// A few connections for reading, opened on demand.
@@ -76,16 +77,15 @@ pub(super) fn game(connection: &mut Connection, id: &str) -> Result<Option<Store
 }
 
 fn events(connection: &Connection, game: i64) -> Result<Vec<StoredEvent>, StoreError> {
-    let sql = format!("SELECT {} FROM events WHERE game = ?1 ORDER BY version", rows::EVENT);
-    let mut statement = connection.prepare_cached(&sql)?;
+    let mut statement = connection.prepare_cached("SELECT version, event FROM latest WHERE game = ?1")?;
+    let (version, latest) =
+        statement.query_row(params![game], |row| Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?)))?;
     let mut events = Vec::new();
-    for row in statement.query_map(params![game], rows::event)? {
-        let (version, event) = row?;
-        events.push(event);
-        if version != events.len() as u64 {
-            return Err(StoreError::Broken(format!("version {} of a game is missing", events.len())));
-        }
-    }
+    Chain::new(connection)?.walk(latest, version, |row| {
+        events.push(rows::event(row)?);
+        Ok(true)
+    })?;
+    events.reverse();
     Ok(events)
 }
 

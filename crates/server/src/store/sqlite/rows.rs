@@ -7,17 +7,11 @@ use rusqlite::types::Type;
 use super::super::event_columns::{event as event_of, seat as seat_of};
 use super::super::{NewGame, StoredEvent};
 
-/// The columns that [`event`] reads, in its order.
-pub(super) const EVENT: &str = "version, kind, number, word, request, at";
-
-/// An event with its version.
-pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<(u64, StoredEvent)> {
+/// An event, from the columns of a [`Chain`](super::chain::Chain).
+pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<StoredEvent> {
     let kind = row.get_ref(1)?.as_str()?;
     let event = event_of(kind, row.get(2)?, row.get(3)?).map_err(|what| invalid(1, what))?;
-    let version = row.get::<_, i64>(0)?;
-    let version =
-        u64::try_from(version).map_err(|_| invalid(0, format!("version {version} is not valid")))?;
-    Ok((version, StoredEvent { event, request: row.get(4)?, at: row.get(5)? }))
+    Ok(StoredEvent { event, request: row.get(4)?, at: row.get(5)? })
 }
 
 /// The columns that [`game`] reads, in its order.

@@ -9,7 +9,7 @@ use super::StoreError;
 
 /// One step for each version of the schema: the step at index `i` leads from version `i` to `i + 1`. A step
 /// that has been released is never edited; a change is a new step.
-const STEPS: &[&str] = &[FIRST, SECOND, THIRD];
+const STEPS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH, FIFTH];
 
 /// Games have a small number besides their id. The rows of a game share it, so that games which are played at the
 /// same time are on the same few pages and a commit has less to write.
@@ -79,6 +79,72 @@ ALTER TABLE events_in_order RENAME TO events;
 const THIRD: &str = "
 ALTER TABLE games ADD COLUMN name1 TEXT;
 ALTER TABLE games ADD COLUMN name2 TEXT;
+";
+
+/// What is not a game, such as a class.
+const FOURTH: &str = "
+CREATE TABLE documents (
+    name TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    expires INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX documents_by_end ON documents (expires);
+";
+
+/// A move now touches two pages that the other moves of its commit touch too. Events have no index: each names the event
+/// before it in its game, and a short row for each game names the latest one. That row also has what a change is checked
+/// against, so versions and plies need no search. Nothing but the one thread that writes adds events, and it checks what
+/// the indices of the earlier steps did: each version and each request once.
+///
+/// The plies follow from the events, so they are no longer written twice.
+const FIFTH: &str = "
+CREATE TABLE events_in_chains (
+    event INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    previous INTEGER,
+    kind TEXT NOT NULL,
+    number INTEGER,
+    word TEXT,
+    request BLOB NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO events_in_chains (event, game, version, previous, kind, number, word, request, at)
+    SELECT rowid, game, version, lag(rowid) OVER (PARTITION BY game ORDER BY version), kind, number, word, request, at
+    FROM events ORDER BY rowid;
+
+CREATE TABLE latest (
+    game INTEGER PRIMARY KEY REFERENCES games (number),
+    version INTEGER NOT NULL,
+    plies INTEGER NOT NULL,
+    event INTEGER,
+    updated INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO latest (game, version, plies, event, updated)
+    SELECT number,
+        coalesce((SELECT max(version) FROM events WHERE game = games.number), 0),
+        coalesce((SELECT max(number) FROM plies WHERE game = games.number), 0),
+        (SELECT rowid FROM events WHERE game = games.number ORDER BY version DESC LIMIT 1),
+        max(created, coalesce((SELECT max(at) FROM events WHERE game = games.number), created))
+    FROM games;
+
+DROP TABLE plies;
+DROP TABLE events;
+ALTER TABLE events_in_chains RENAME TO events;
+
+CREATE INDEX undone ON events (game, number) WHERE kind = 'undone';
+
+CREATE VIEW plies AS
+    SELECT game, number, word FROM events
+    WHERE kind = 'played' AND NOT EXISTS (
+        SELECT 1 FROM events AS later
+        WHERE later.kind = 'undone' AND later.game = events.game AND later.number < events.number
+            AND later.version > events.version
+    );
 ";
 
 /// `synchronous = FULL` is what makes an acknowledged write one that is on disk; `fullfsync` is the same
@@ -176,6 +242,28 @@ mod tests {
     }
 
     #[test]
+    fn the_events_of_an_older_file_become_chains() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut connection = first(&folder.path().join("games.db"));
+        migrate(&mut connection, &[FIRST, SECOND, THIRD]).unwrap();
+        let events = "
+            INSERT INTO games VALUES (8, 'b', 'fifty', 1, 'person', 'person', NULL, NULL, NULL, NULL, 0, 6, NULL, NULL);
+            INSERT INTO events VALUES (7, 1, 'played', 1, 'x', x'01', 50), (8, 1, 'played', 1, 'y', x'02', 51),
+                (7, 2, 'undone', 0, NULL, x'03', 52), (7, 3, 'played', 1, 'z', x'04', 40);
+            INSERT INTO plies VALUES (7, 1, 'z'), (8, 1, 'y');";
+        connection.execute_batch(events).unwrap();
+        migrate(&mut connection, STEPS).unwrap();
+        let chains = "SELECT group_concat(event || ':' || version || ':' || coalesce(previous, '-') || ':' || kind, ' ')
+            FROM (SELECT * FROM events ORDER BY event)";
+        assert_eq!(seen(&connection, chains), "1:1:-:played 2:1:-:played 3:2:1:undone 4:3:3:played");
+        let latest = "SELECT group_concat(game || ':' || version || ':' || plies || ':' || event || ':' || updated, ' ')
+            FROM (SELECT * FROM latest ORDER BY game)";
+        assert_eq!(seen(&connection, latest), "7:3:1:4:52 8:1:1:2:51");
+        let plies = "SELECT group_concat(game || ':' || number || ':' || word, ' ') FROM (SELECT * FROM plies ORDER BY game)";
+        assert_eq!(seen(&connection, plies), "7:1:z 8:1:y");
+    }
+
+    #[test]
     fn a_step_that_fails_leaves_the_file_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
         let mut connection = first(&folder.path().join("games.db"));
@@ -192,7 +280,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let connection = open_writer(&folder.path().join("games.db"), Duration::ZERO).unwrap();
         let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
-        assert_eq!((pragma("synchronous"), pragma("foreign_keys"), pragma("user_version")), (2, 1, 3));
+        assert_eq!((pragma("synchronous"), pragma("foreign_keys"), pragma("user_version")), (2, 1, 5));
         let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
         assert_eq!(mode, "wal");
     }

@@ -5,7 +5,8 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot};
 
 use super::super::{StoreError, Write};
-use super::apply::apply;
+use super::apply::Changes;
+use super::known_games::KnownGames;
 use super::{SqliteOptions, WriteResult, schema};
 
 /// What the thread does.
@@ -31,6 +32,7 @@ pub(super) fn run(
 ) -> Result<(), StoreError> {
     let most = options.batch.max(1);
     let (mut jobs, mut batch, mut maintenance) = (Vec::new(), Vec::new(), Vec::new());
+    let mut known = KnownGames::default();
     while queue.blocking_recv_many(&mut jobs, most) > 0 {
         for job in jobs.drain(..) {
             match job {
@@ -38,9 +40,10 @@ pub(super) fn run(
                 Job::Maintain(work) => maintenance.push(work),
             }
         }
-        write(&mut connection, &mut batch, options);
+        write(&mut connection, &mut known, &mut batch, options);
         for work in maintenance.drain(..) {
             work(&mut connection);
+            known.forget();
         }
     }
     schema::checkpoint(&connection)?;
@@ -48,26 +51,41 @@ pub(super) fn run(
 }
 
 /// Commits and acknowledges the changes.
-fn write(connection: &mut Connection, batch: &mut Vec<WriteJob>, options: &SqliteOptions) {
+fn write(
+    connection: &mut Connection,
+    known: &mut KnownGames,
+    batch: &mut Vec<WriteJob>,
+    options: &SqliteOptions,
+) {
     if batch.is_empty() {
         return;
     }
-    match commit(connection, batch) {
+    match commit(connection, known, batch) {
         Ok(results) => {
             if let Some(hook) = &options.on_commit {
                 hook(batch.len());
             }
             acknowledge(batch.drain(..).zip(results));
         }
-        Err(error) => acknowledge(batch.drain(..).zip(std::iter::repeat(Err(error)))),
+        Err(error) => {
+            // It may know of events that are not in the file.
+            known.forget();
+            acknowledge(batch.drain(..).zip(std::iter::repeat(Err(error))));
+        }
     }
 }
 
 /// Makes all the changes in one transaction. If it fails, none of them has been made: the transaction rolls
 /// back when it is dropped.
-fn commit(connection: &mut Connection, batch: &[WriteJob]) -> Result<Vec<WriteResult>, StoreError> {
+fn commit(
+    connection: &mut Connection,
+    known: &mut KnownGames,
+    batch: &[WriteJob],
+) -> Result<Vec<WriteResult>, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let results = batch.iter().map(|job| apply(&transaction, &job.write)).collect::<Result<_, _>>()?;
+    let mut changes = Changes::new(&transaction, known)?;
+    let results = batch.iter().map(|job| changes.apply(&job.write)).collect::<Result<_, _>>()?;
+    drop(changes);
     transaction.commit()?;
     Ok(results)
 }
