@@ -1,0 +1,79 @@
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+use super::{NewsBatch, NewsItem, NodeId};
+
+/// The most games that wait to be told about. A node that cannot send drops the rest, which the others repair.
+const MOST_WAITING: usize = 20_000;
+
+/// What a node will tell the others next. It gathers while a batch is on its way, so under load batches grow by themselves.
+pub(crate) struct Outbox {
+    node: NodeId,
+    waiting: Mutex<Waiting>,
+    filled: Notify,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// The newest version of each game: what came before it need not be told.
+    versions: BTreeMap<String, u64>,
+    present: BTreeMap<String, ([bool; 2], bool)>,
+    says_hello: bool,
+}
+
+impl Outbox {
+    pub(crate) fn new(node: NodeId) -> Outbox {
+        Outbox { node, waiting: Mutex::default(), filled: Notify::new() }
+    }
+
+    pub(crate) fn node(&self) -> NodeId {
+        self.node
+    }
+
+    /// Puts an item into the next batch.
+    pub(crate) fn push(&self, item: NewsItem) {
+        let mut waiting = self.lock();
+        match item {
+            NewsItem::Version { game, version } if waiting.versions.len() < MOST_WAITING => {
+                let newest = waiting.versions.entry(game).or_default();
+                *newest = version.max(*newest);
+            }
+            NewsItem::Present { game, seats, is_listed } if waiting.present.len() < MOST_WAITING => {
+                waiting.present.insert(game, (seats, is_listed));
+            }
+            NewsItem::Hello => waiting.says_hello = true,
+            NewsItem::Version { .. } | NewsItem::Present { .. } => {}
+        }
+        drop(waiting);
+        self.filled.notify_one();
+    }
+
+    /// Waits for something to tell, and takes all of it.
+    pub(crate) async fn next(&self) -> NewsBatch {
+        loop {
+            let items = self.take();
+            if !items.is_empty() {
+                return NewsBatch { from: self.node, items };
+            }
+            self.filled.notified().await;
+        }
+    }
+
+    fn take(&self) -> Vec<NewsItem> {
+        let Waiting { versions, present, says_hello } = std::mem::take(&mut *self.lock());
+        let versions = versions.into_iter().map(|(game, version)| NewsItem::Version { game, version });
+        let present = present.into_iter().map(|(game, (seats, is_listed))| NewsItem::Present {
+            game,
+            seats,
+            is_listed,
+        });
+        let hello = says_hello.then_some(NewsItem::Hello);
+        versions.chain(present).chain(hello).collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
