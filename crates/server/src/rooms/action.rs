@@ -3,6 +3,7 @@ use std::cmp::Ordering;
 use duels_rules::{MoveError, Seat};
 
 use super::{Room, RoomError, RoomState};
+use crate::classroom::check_action;
 use crate::keys::SeatKey;
 use crate::store::Event;
 
@@ -46,11 +47,22 @@ pub struct PlayerAction {
 }
 
 impl Room {
-    /// Does an action and returns the version that it gave to the game, once it is on disk.
+    /// Does an action and returns the version that it gave to the game, once it is on disk. An action that is refused
+    /// because this room is behind the store is tried again on the game as it is.
     pub(super) async fn act(&self, action: PlayerAction) -> Result<u64, RoomError> {
         let mut state = self.state.lock().await;
-        let key = action.key.ok_or(RoomError::NotAPlayer)?;
-        let seats = state.seats(Some(&key));
+        loop {
+            let version = state.version();
+            match self.try_action(&mut state, &action).await {
+                Err(refusal) if self.has_gone_on(&mut state, version, &refusal).await? => {}
+                result => return result,
+            }
+        }
+    }
+
+    async fn try_action(&self, state: &mut RoomState, action: &PlayerAction) -> Result<u64, RoomError> {
+        let key = action.key.as_ref().ok_or(RoomError::NotAPlayer)?;
+        let seats = state.seats(Some(key));
         if seats == [false, false] {
             return Err(RoomError::NotAPlayer);
         }
@@ -58,17 +70,9 @@ impl Room {
         if let Some(version) = state.version_of(&request) {
             return Ok(version);
         }
+        check_action(self.store(), self.id(), &action.action).await?;
         let event = state.event(&action.action, seats)?;
-        self.append(&mut state, event, request).await
-    }
-
-    /// Whether the store refused something that this room allowed: then the store knows more than the room.
-    pub(super) async fn is_behind_store(&self, result: &Result<u64, RoomError>) -> bool {
-        match result {
-            Err(RoomError::Store(_) | RoomError::Broken { .. }) => true,
-            Err(RoomError::Stale { version, .. }) => *version != self.state.lock().await.version(),
-            _ => false,
-        }
+        self.append(state, event, request).await
     }
 }
 

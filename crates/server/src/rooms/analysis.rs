@@ -40,7 +40,7 @@ impl Room {
             let text = session.hint_for(&called, control)?;
             Ok((text, session.hinted_moves()))
         };
-        match self.solver.run(solve).await {
+        match self.node.solver.run(solve).await {
             Ok((text, moves)) => {
                 Ok(self.remember_hint(HintMemo { version, steps: steps + 1, moves, text }).await)
             }
@@ -74,6 +74,6 @@ impl Room {
             }
             state.session.copy()
         };
-        self.solver.review(session).await.map_err(|error| error.or(|_| TOO_LARGE))
+        self.node.solver.review(session).await.map_err(|error| error.or(|_| TOO_LARGE))
     }
 }

@@ -2,7 +2,7 @@ use duels_rules::Seat;
 use futures_util::future::join_all;
 
 use super::{CreatedGame, GameSetup, Nickname, Opponent, RoomError, RoomState, Rooms};
-use crate::keys::{SeatKey, request_id};
+use crate::keys::request_id;
 use crate::store::{Event, NewEvent, Write, WriteOutcome};
 
 /// How many moves are written at once: fewer than the store's queue holds, so that they stay in order.
@@ -23,12 +23,12 @@ impl Rooms {
             let moves = state.session.plies().iter().take(plies).map(|ply| ply.text.to_string());
             (state.same_game(), moves.collect::<Vec<_>>())
         };
-        self.create_with(&setup, SeatKey::random()?, &moves).await
+        self.create_with(&setup, self.node.environment.key()?, None, &moves).await
     }
 
     /// Writes the first moves of a new game, before anybody knows of it.
     pub(super) async fn store_moves(&self, id: &str, moves: &[String]) -> Result<(), RoomError> {
-        let at = jiff::Timestamp::now().as_millisecond();
+        let at = self.node.environment.now();
         let plays = moves.iter().zip(1_u32..).map(|(mv, ply)| NewEvent {
             game: id.to_string(),
             after: u64::from(ply) - 1,
@@ -39,7 +39,7 @@ impl Rooms {
         let plays: Vec<_> = plays.collect();
         for chunk in plays.chunks(CHUNK) {
             // All at once: one after another would be a commit each.
-            let writes = chunk.iter().map(|play| self.store.write(Write::Append(play.clone())));
+            let writes = chunk.iter().map(|play| self.node.store.write(Write::Append(play.clone())));
             for written in join_all(writes).await {
                 if let WriteOutcome::Stale { version } = written? {
                     return Err(RoomError::Stale { version, plies: 0 });

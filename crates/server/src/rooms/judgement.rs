@@ -101,7 +101,7 @@ impl DecidingMove {
         let tile = |mv: &str| {
             let mut choices = scene.choices().filter(|(_, _, text)| text.as_str() == mv);
             let (address, tile, _) = choices.next()?;
-            Some(MoveTile { address: address.to_string(), text: tile.text.clone() })
+            Some(MoveTile { address: address.to_string(), text: tile.text.to_string() })
         };
         DecidingMove { seat, played: tile(&played), better: better.and_then(|mv| tile(mv)) }
     }
@@ -121,7 +121,7 @@ impl Room {
         };
         let room = Arc::clone(self);
         tokio::spawn(async move {
-            let judged = room.solver.run(move |control| Judgement::new(&session, &names, control));
+            let judged = room.node.solver.run(move |control| Judgement::new(&session, &names, control));
             // A game that is too large is shown without the move that decided it.
             let found = Arc::new(judged.await.unwrap_or_else(|_| Judgement::unknown()));
             {

@@ -52,7 +52,7 @@ impl LobbyEntry {
         self.is_open.store(false, Ordering::Release);
     }
 
-    pub(super) fn is_open(&self) -> bool {
+    fn is_open(&self) -> bool {
         self.is_open.load(Ordering::Acquire)
     }
 }
@@ -70,13 +70,23 @@ impl Rooms {
 
     /// Changes whenever the lobby may list other games than before.
     pub fn watch_lobby(&self) -> watch::Receiver<u64> {
-        self.lobby.subscribe()
+        self.node.lobby.subscribe()
     }
 }
 
 impl Room {
+    /// Whether the lobby lists the game while its maker is there.
+    pub(super) fn is_listed(&self) -> bool {
+        self.entry.as_ref().is_some_and(LobbyEntry::is_open)
+    }
+
+    /// Whether the lobby lists the game now.
+    pub(super) fn is_waiting(&self) -> bool {
+        let is_there = |entry: &LobbyEntry| self.presence.is_present(entry.maker);
+        self.is_listed() && !self.is_retired() && self.entry.as_ref().is_some_and(is_there)
+    }
+
     fn lobby_entry(&self) -> Option<WaitingGame> {
-        let entry = self.entry.as_ref().filter(|entry| entry.is_open() && !self.is_retired())?;
-        self.presence.is_present(entry.maker).then(|| entry.game.clone())
+        self.entry.as_ref().filter(|_| self.is_waiting()).map(|entry| entry.game.clone())
     }
 }

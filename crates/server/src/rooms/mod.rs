@@ -5,13 +5,20 @@
 
 mod action;
 mod analysis;
+mod catch_up;
+mod class_games;
 mod computer;
+mod declined;
+mod environment;
 mod error;
+mod follow;
 mod fork;
 mod hint;
 mod judgement;
 mod lobby;
+mod memo;
 mod nickname;
+mod node;
 mod presence;
 mod rematch;
 mod reviewed;
@@ -24,20 +31,23 @@ mod state;
 mod view;
 mod view_cache;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use duels_players::PlayerSpec;
 use duels_rules::Catalogue;
-use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use action::{Action, PlayerAction};
+pub(crate) use class_games::SeatedGame;
+pub use declined::Declined;
+pub use environment::Environment;
 pub use error::RoomError;
 pub use judgement::{DecidingMove, Judgement, MoveTile};
 pub use lobby::WaitingGame;
+pub use memo::Memo;
 pub use nickname::Nickname;
 pub use rematch::Rematch;
 pub use role::Role;
@@ -48,11 +58,12 @@ pub use view::{GameStatus, GameView, Update};
 pub use view_cache::Frame;
 
 use self::computer::check_can_play;
-use self::presence::{PRESENT_FOR, Presence};
+use self::node::Node;
 use self::state::RoomState;
-use crate::keys::{INVITATION, SeatKey, random_game_id};
+use crate::keys::{INVITATION, SeatKey};
+use crate::news::{News, NodeId, Outbox};
 use crate::solver::Solver;
-use crate::store::{NewGame, Store, StoreError, Write};
+use crate::store::{NewGame, SeenVersion, Store, StoreError, Write};
 
 /// With more games in memory, those without watchers are dropped from it.
 const MOST_IN_MEMORY: usize = 4_096;
@@ -60,16 +71,16 @@ const MOST_IN_MEMORY: usize = 4_096;
 /// How long the computer waits before it tries again to store its move.
 const RETRY_COMPUTER: Duration = Duration::from_millis(500);
 
+/// How long the store may take to show that it is there.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
+
 /// All games: those in memory and those in the store.
 pub struct Rooms {
-    catalogue: Catalogue,
-    store: Arc<dyn Store>,
-    solver: Arc<Solver>,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// Counts the changes of the lobby.
-    lobby: watch::Sender<u64>,
-    /// How long a request counts as present.
-    present_for: Duration,
+    node: Arc<Node>,
+    /// How this node hears from the others; none if there are no others.
+    news: Option<Arc<dyn News>>,
+    /// Sorted, so that a simulation does the same at every run.
+    rooms: Mutex<BTreeMap<String, Arc<Room>>>,
 }
 
 /// A new game, with the secrets that only its creator gets.
@@ -105,44 +116,97 @@ impl ActionReceipt {
 impl Rooms {
     /// The games of a store, with the threads of their solver.
     pub fn new(catalogue: Catalogue, store: Arc<dyn Store>) -> io::Result<Rooms> {
-        let (solver, lobby) = (Arc::new(Solver::start()?), watch::Sender::new(0));
-        Ok(Rooms { catalogue, store, solver, rooms: Mutex::default(), lobby, present_for: PRESENT_FOR })
+        Ok(Rooms::with_solver(catalogue, store, Solver::start()?))
+    }
+
+    /// The games of a store, without threads: the solver's work is done where it is asked for. For simulations.
+    pub fn without_threads(catalogue: Catalogue, store: Arc<dyn Store>) -> Rooms {
+        Rooms::with_solver(catalogue, store, Solver::inline())
+    }
+
+    fn with_solver(catalogue: Catalogue, store: Arc<dyn Store>, solver: Solver) -> Rooms {
+        Rooms { node: Arc::new(Node::new(catalogue, store, solver)), news: None, rooms: Mutex::default() }
     }
 
     /// The same games, in which a request counts as present for another time than 30 seconds.
     pub fn with_presence(self, present_for: Duration) -> Rooms {
-        Rooms { present_for, ..self }
+        self.with(|node| node.present_for = present_for)
+    }
+
+    /// The same games, with another clock and other random numbers than those of this machine.
+    pub fn with_environment(self, environment: Environment) -> Rooms {
+        self.with(|node| node.environment = environment)
+    }
+
+    /// The same games, shared with other nodes, which hear from this one while [`Rooms::follow_news`] runs.
+    pub fn with_news(mut self, news: Arc<dyn News>) -> io::Result<Rooms> {
+        let number = self.node.environment.number().map_err(|error| io::Error::other(error.to_string()))?;
+        let outbox = Outbox::new(NodeId(number));
+        self.news = Some(news);
+        Ok(self.with(|node| node.outbox = Some(outbox)))
+    }
+
+    /// Before there is a room, nobody else has the node.
+    fn with(mut self, change: impl FnOnce(&mut Node)) -> Rooms {
+        if let Some(node) = Arc::get_mut(&mut self.node) {
+            change(node);
+        }
+        self
     }
 
     /// The kinds of games.
     pub fn catalogue(&self) -> Catalogue {
-        self.catalogue
+        self.node.catalogue
     }
 
     /// The solver that all games share.
     pub(crate) fn solver(&self) -> &Arc<Solver> {
-        &self.solver
+        &self.node.solver
     }
 
-    /// A game, from memory or from the store.
+    /// A game as it is in the store now, to be looked at.
     pub async fn find(&self, id: &str) -> Result<Arc<Room>, RoomError> {
-        let found = self.rooms().get(id).map(Arc::clone);
-        if let Some(room) = found {
-            return Ok(room);
+        let Some(room) = self.in_memory(id) else { return self.load(id).await };
+        let refreshed = room.refresh().await;
+        if matches!(refreshed, Err(RoomError::Broken { .. })) {
+            self.forget(id);
         }
-        let stored = self.store.game(id).await?.ok_or(RoomError::NoGame)?;
-        let (store, solver) = (Arc::clone(&self.store), Arc::clone(&self.solver));
-        let (lobby, presence) = (self.lobby.clone(), Presence::new(self.present_for));
-        let room = Arc::new(Room::load(self.catalogue, store, solver, lobby, presence, stored)?);
+        refreshed?;
+        if room.owes_move() {
+            start_computer_moves(&room);
+        }
+        Ok(room)
+    }
+
+    /// A game as this node knows it, to be changed: the store refuses what does not fit.
+    async fn open(&self, id: &str) -> Result<Arc<Room>, RoomError> {
+        match self.in_memory(id) {
+            Some(room) => Ok(room),
+            None => self.load(id).await,
+        }
+    }
+
+    fn in_memory(&self, id: &str) -> Option<Arc<Room>> {
+        self.rooms().get(id).map(Arc::clone)
+    }
+
+    fn all_in_memory(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().map(Arc::clone).collect()
+    }
+
+    async fn load(&self, id: &str) -> Result<Arc<Room>, RoomError> {
+        let stored = self.node.store.game(id).await?.ok_or(RoomError::NoGame)?;
+        let room = Arc::new(Room::load(Arc::clone(&self.node), stored)?);
         let room = {
             let mut rooms = self.rooms();
             if rooms.len() >= MOST_IN_MEMORY {
-                rooms
-                    .retain(|_, room| Arc::strong_count(room) > 1 || room.people_present() != [false, false]);
+                rooms.retain(|_, room| Arc::strong_count(room) > 1 || room.is_of_interest());
             }
             // Another request may have loaded it meanwhile; then that room is the one.
             Arc::clone(rooms.entry(id.to_string()).or_insert(room))
         };
+        // Whoever has people at the game answers.
+        room.tell_presence();
         // The program may have been killed between a move and the computer's reply.
         start_computer_moves(&room);
         Ok(room)
@@ -158,27 +222,28 @@ impl Rooms {
 
     /// Creates a game.
     pub async fn create(&self, setup: &GameSetup) -> Result<CreatedGame, RoomError> {
-        self.create_with(setup, SeatKey::random()?, &[]).await
+        self.create_with(setup, self.node.environment.key()?, None, &[]).await
     }
 
     /// Creates a game in which these moves were made already. They must be legal one after another.
     pub async fn create_from(&self, setup: &GameSetup, moves: &[String]) -> Result<CreatedGame, RoomError> {
-        self.create_with(setup, SeatKey::random()?, moves).await
+        self.create_with(setup, self.node.environment.key()?, None, moves).await
     }
 
-    /// Creates a game whose creator has this key, after some moves. The invitation follows from the key, so that the
+    /// Creates a game whose creator has this key, after some moves. Without an id it gets a random one. The invitation follows from the key, so that the
     /// creator can always compute it and the store need not know it.
     async fn create_with(
         &self,
         setup: &GameSetup,
         key: SeatKey,
+        id: Option<String>,
         moves: &[String],
     ) -> Result<CreatedGame, RoomError> {
         let GameSetup { start, first, seat, opponent, names } = setup;
         if let Opponent::Computer(computer) = opponent {
-            check_can_play(&self.solver, *computer, start, *first).await?;
+            check_can_play(&self.node.solver, *computer, start, *first).await?;
         }
-        let id = random_game_id()?;
+        let id = id.map_or_else(|| self.node.environment.game_id(), Ok)?;
         let invitation = (*opponent == Opponent::Friend).then(|| key.derive(INVITATION));
         let mut players = [PlayerSpec::Person.to_string(), PlayerSpec::Person.to_string()];
         let mut keys = [None, None];
@@ -199,11 +264,11 @@ impl Rooms {
             invitation: invitation.as_ref().map(SeatKey::digest),
             open: is_open.then(|| seat.other()),
             listed: *opponent == Opponent::Anybody,
-            created: jiff::Timestamp::now().as_millisecond(),
+            created: self.node.environment.now(),
         };
-        self.store.write(Write::Create(game)).await?;
+        self.node.store.write(Write::Create(game)).await?;
         self.store_moves(&id, moves).await?;
-        let room = self.find(&id).await?;
+        let room = self.open(&id).await?;
         room.saw(room.seats(Some(&key)).await);
         room.play_computer_moves().await?;
         Ok(CreatedGame { id, key, invitation })
@@ -213,7 +278,7 @@ impl Rooms {
     pub async fn act(self: &Arc<Self>, id: &str, action: PlayerAction) -> Result<ActionReceipt, RoomError> {
         let (rooms, id) = (Arc::clone(self), id.to_string());
         run_to_end(async move {
-            let room = rooms.find(&id).await?;
+            let room = rooms.open(&id).await?;
             rooms.act_in(&room, action).await
         })
         .await
@@ -226,11 +291,12 @@ impl Rooms {
         action: PlayerAction,
     ) -> Result<ActionReceipt, RoomError> {
         let result = match action.action {
-            Action::Rematch => self.offer_rematch(room, &action).await,
-            Action::DeclineRematch => self.decline_rematch(room, action).await,
+            // What is rare is not part of the memory of every connection.
+            Action::Rematch => Box::pin(self.offer_rematch(room, &action)).await,
+            Action::DeclineRematch => Box::pin(self.decline_rematch(room, action)).await,
             _ => room.act(action).await,
         };
-        if room.is_behind_store(&result).await {
+        if matches!(result, Err(RoomError::Broken { .. } | RoomError::Store(StoreError::Broken(_)))) {
             self.forget(room.id());
         }
         let version = result?;
@@ -238,7 +304,14 @@ impl Rooms {
         Ok(ActionReceipt { version, reply })
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
+    /// Whether the store answers in time.
+    pub(crate) async fn is_store_there(&self) -> bool {
+        let probe = SeenVersion { game: String::new(), version: 0 };
+        let answer = tokio::time::timeout(PROBE_TIMEOUT, self.node.store.since(vec![probe]));
+        matches!(answer.await, Ok(Ok(_)))
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

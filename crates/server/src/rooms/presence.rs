@@ -1,14 +1,18 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use duels_rules::Seat;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Room, RoomState};
+use crate::news::{NewsItem, NodeId};
 
 /// How long a player counts as present after a page or a program asked for the game.
 pub(super) const PRESENT_FOR: Duration = Duration::from_secs(30);
+
+/// How long another node is believed. It repeats what it says every ten seconds.
+const BELIEVED_FOR: Duration = Duration::from_secs(25);
 
 /// Which people are at a game. Nothing of it is stored: after a restart nobody is known to be there.
 pub(super) struct Presence {
@@ -18,11 +22,28 @@ pub(super) struct Presence {
     connections: [AtomicUsize; 2],
     /// When a request of each seat was seen last.
     seen: Mutex<[Option<Instant>; 2]>,
+    /// Who is there on other nodes.
+    elsewhere: Mutex<Vec<Elsewhere>>,
+    /// What the other nodes know about this one.
+    told: Mutex<[bool; 2]>,
+}
+
+/// What another node has said last.
+struct Elsewhere {
+    node: NodeId,
+    seats: [bool; 2],
+    at: Instant,
 }
 
 impl Presence {
     pub(super) fn new(present_for: Duration) -> Presence {
-        Presence { present_for, connections: Default::default(), seen: Mutex::default() }
+        Presence {
+            present_for,
+            connections: Default::default(),
+            seen: Mutex::default(),
+            elsewhere: Mutex::default(),
+            told: Mutex::default(),
+        }
     }
 
     pub(super) fn connect(&self, seat: Seat) {
@@ -35,22 +56,50 @@ impl Presence {
 
     /// Remembers a request of a seat.
     pub(super) fn saw(&self, seat: Seat) {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)[seat.index()] = Some(Instant::now());
+        locked(&self.seen)[seat.index()] = Some(Instant::now());
     }
 
     /// When the next request stops to count.
     fn next_expiry(&self) -> Option<Instant> {
-        let seen = *self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = *locked(&self.seen);
         let expiries = seen.into_iter().flatten().map(|at| at + self.present_for);
         expiries.filter(|expiry| *expiry > Instant::now()).min()
     }
 
-    /// Whether a seat has a connection or was seen lately.
+    /// Whether a seat has a connection or was seen lately, on this node or another.
     pub(super) fn is_present(&self, seat: Seat) -> bool {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner)[seat.index()];
+        self.is_here(seat) || locked(&self.elsewhere).iter().any(|other| other.seats[seat.index()])
+    }
+
+    /// The same on this node.
+    fn is_here(&self, seat: Seat) -> bool {
+        let seen = locked(&self.seen)[seat.index()];
         self.connections[seat.index()].load(Ordering::Relaxed) > 0
             || seen.is_some_and(|at| at.elapsed() < self.present_for)
     }
+
+    fn here(&self) -> [bool; 2] {
+        Seat::BOTH.map(|seat| self.is_here(seat))
+    }
+
+    /// Notes who is there on another node; true if it had not said anything before.
+    fn hear(&self, node: NodeId, seats: [bool; 2]) -> bool {
+        let mut elsewhere = locked(&self.elsewhere);
+        let known = elsewhere.len();
+        elsewhere.retain(|other| other.node != node);
+        let is_new = elsewhere.len() == known;
+        elsewhere.push(Elsewhere { node, seats, at: Instant::now() });
+        is_new
+    }
+
+    /// Forgets the nodes that have not said anything for too long.
+    fn forget_silent_nodes(&self) {
+        locked(&self.elsewhere).retain(|other| other.at.elapsed() < BELIEVED_FOR);
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Room {
@@ -68,7 +117,60 @@ impl Room {
         Seat::BOTH.into_iter().filter(|seat| seats[seat.index()]).for_each(|seat| note(&self.presence, seat));
         if seats != [false, false] {
             self.wake();
+            self.tell_changed_presence();
         }
+    }
+
+    /// Tells the other nodes who is here, if they think something else.
+    fn tell_changed_presence(&self) {
+        if self.node.is_shared() && *locked(&self.presence.told) != self.presence.here() {
+            self.tell_presence();
+        }
+    }
+
+    /// Tells the other nodes who is here. If nobody is, that is a question to them.
+    pub(super) fn tell_presence(&self) {
+        self.node.tell(|| {
+            let seats = self.presence.here();
+            *locked(&self.presence.told) = seats;
+            NewsItem::Present { game: self.id().to_owned(), seats, is_listed: self.is_listed() }
+        });
+    }
+
+    /// Hears who is at the game on another node.
+    pub(super) fn hear_presence(&self, node: NodeId, seats: [bool; 2]) {
+        let before = self.people_present();
+        let is_new = self.presence.hear(node, seats);
+        if self.people_present() != before {
+            self.wake();
+        }
+        if is_new && self.has_people_here() {
+            self.tell_presence();
+        }
+    }
+
+    /// Forgets who was present on nodes that are gone.
+    pub(super) fn forget_absent(&self) {
+        let before = self.people_present();
+        self.presence.forget_silent_nodes();
+        if self.people_present() != before {
+            self.wake();
+        }
+    }
+
+    /// Whether somebody is at the game on this node.
+    pub(super) fn has_people_here(&self) -> bool {
+        self.presence.here() != [false, false]
+    }
+
+    /// Whether this room should stay in memory.
+    pub(super) fn is_of_interest(&self) -> bool {
+        self.has_people_here() || self.newest.receiver_count() > 0 || self.is_waiting()
+    }
+
+    /// Whether somebody would miss what the store knows more than this room.
+    pub(super) fn needs_repair(&self) -> bool {
+        self.may_be_behind() && self.is_of_interest()
     }
 
     /// Notes that the holder of these seats asked for the game, by a page without scripts, a poll or a program: they
@@ -82,6 +184,7 @@ impl Room {
         if self.people_present() != before {
             self.wake();
         }
+        self.tell_changed_presence();
         if !self.is_expiring.swap(true, Ordering::AcqRel) {
             tokio::spawn(expire(Arc::downgrade(self)));
         }
@@ -115,12 +218,13 @@ async fn expire(room: Weak<Room>) {
                 }
                 return;
             };
-            (expiry, room.people_present())
+            (expiry, room.presence.here())
         };
         sleep_until(expiry).await;
         let Some(room) = room.upgrade() else { return };
-        if room.people_present() != before {
+        if room.presence.here() != before {
             room.wake();
+            room.tell_changed_presence();
         }
     }
 }

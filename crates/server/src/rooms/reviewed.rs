@@ -14,7 +14,7 @@ impl Room {
             }
             (format!("game {} {}", self.id(), state.version()), state.session.copy())
         };
-        let reviewed = self.solver.reviewed(key, || session).await;
+        let reviewed = self.node.solver.reviewed(key, || session).await;
         reviewed.map_err(|_| RoomError::SolverBusy)
     }
 }

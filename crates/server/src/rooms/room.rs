@@ -1,61 +1,56 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use duels_rules::{Catalogue, Seat};
+use duels_rules::Seat;
 use duels_session::Record;
 use tokio::sync::{Mutex, watch};
 
+use super::computer::ComputerTurn;
 use super::lobby::LobbyEntry;
+use super::node::Node;
 use super::presence::Presence;
 use super::{GameView, Nickname, Role, RoomError, RoomState, Update};
 use crate::keys::SeatKey;
-use crate::solver::Solver;
+use crate::news::NewsItem;
 use crate::store::{
-    Event, NewEvent, RequestId, SeatClaim, Store, StoredEvent, StoredGame, Write, WriteOutcome,
+    Event, NewEvent, RequestId, SeatClaim, Store, StoreError, StoredEvent, StoredGame, Write, WriteOutcome,
 };
 
 /// A game in memory with its watchers.
 pub struct Room {
     id: String,
-    store: Arc<dyn Store>,
-    pub(super) solver: Arc<Solver>,
+    pub(super) node: Arc<Node>,
     pub(super) state: Mutex<RoomState>,
     /// The newest version. Watchers wait for it to change, so a slow reader delays no other.
-    newest: watch::Sender<u64>,
+    pub(super) newest: watch::Sender<u64>,
     pub(super) presence: Presence,
     /// Whether a task waits for the moment when a player stops to count as present.
     pub(super) is_expiring: AtomicBool,
     /// The entry in the lobby, if the game was listed when it was loaded.
     pub(super) entry: Option<LobbyEntry>,
-    lobby: watch::Sender<u64>,
-    /// True once the store was found to be ahead of this room and another room replaced it.
+    pub(super) computer: ComputerTurn,
+    /// Whether a write may or may not be in the store, because its answer was lost.
+    pub(super) is_doubtful: AtomicBool,
+    /// True once this room was found to be damaged and another room replaced it.
     retired: AtomicBool,
 }
 
 impl Room {
     /// Loads a stored game.
-    pub(super) fn load(
-        catalogue: Catalogue,
-        store: Arc<dyn Store>,
-        solver: Arc<Solver>,
-        lobby: watch::Sender<u64>,
-        presence: Presence,
-        stored: StoredGame,
-    ) -> Result<Room, RoomError> {
+    pub(super) fn load(node: Arc<Node>, stored: StoredGame) -> Result<Room, RoomError> {
         let (id, entry) = (stored.game.id.clone(), LobbyEntry::of(&stored.game));
-        let state = RoomState::load(catalogue, stored)?;
-        let newest = watch::Sender::new(state.version());
+        let state = RoomState::load(node.catalogue, stored)?;
         Ok(Room {
             id,
-            store,
-            solver,
-            state: Mutex::new(state),
-            newest,
-            presence,
+            newest: watch::Sender::new(state.version()),
+            presence: Presence::new(node.present_for),
             is_expiring: AtomicBool::new(false),
             entry,
-            lobby,
+            computer: ComputerTurn::new(&state),
+            is_doubtful: AtomicBool::new(false),
             retired: AtomicBool::new(false),
+            state: Mutex::new(state),
+            node,
         })
     }
 
@@ -64,25 +59,27 @@ impl Room {
         &self.id
     }
 
-    /// Writes an event to the store, then applies it and wakes the watchers.
+    pub(super) fn store(&self) -> &dyn Store {
+        &*self.node.store
+    }
+
+    /// Writes an event to the store, then applies it and wakes the watchers. If the store knows more than this room, the
+    /// room learns it, and the event is refused unless it is there already.
     pub(super) async fn append(
         &self,
         state: &mut RoomState,
         event: Event,
         request: RequestId,
     ) -> Result<u64, RoomError> {
-        let at = jiff::Timestamp::now().as_millisecond();
+        let at = self.node.environment.now();
         let append =
             NewEvent { game: self.id.clone(), after: state.version(), request, event: event.clone(), at };
-        match self.store.write(Write::Append(append)).await? {
+        match self.write(Write::Append(append)).await? {
             WriteOutcome::Done { version } if version == state.version() + 1 => {
-                self.publish(state, StoredEvent { event, request, at })?;
+                self.publish_own(state, StoredEvent { event, request, at })?;
                 Ok(version)
             }
-            // Done at another version means that the store has seen this request and the room has not.
-            WriteOutcome::Done { version } | WriteOutcome::Stale { version } => {
-                Err(RoomError::Stale { version, plies: state.plies() })
-            }
+            _ => self.find_request(state, &request).await,
         }
     }
 
@@ -93,27 +90,55 @@ impl Room {
         seat: Seat,
         key: &SeatKey,
         name: Option<&Nickname>,
-    ) -> Result<(), RoomError> {
-        let (at, request) = (jiff::Timestamp::now().as_millisecond(), key.request("join"));
+    ) -> Result<u64, RoomError> {
+        let (at, request) = (self.node.environment.now(), key.request("join"));
         let name = name.map(Nickname::to_string);
         let (game, digest) = (self.id.clone(), key.digest());
         let claim = SeatClaim { game, seat, key: digest, name: name.clone(), request, at };
-        match self.store.write(Write::Join(claim)).await? {
-            WriteOutcome::Done { .. } => {
+        match self.write(Write::Join(claim)).await? {
+            WriteOutcome::Done { version } if version == state.version() + 1 => {
                 state.seat_player(seat, key, name);
-                self.publish(state, StoredEvent { event: Event::Joined(seat), request, at })
+                self.publish_own(state, StoredEvent { event: Event::Joined(seat), request, at })?;
+                Ok(version)
             }
-            WriteOutcome::Stale { .. } => Err(RoomError::SEATS_TAKEN),
+            _ => self.find_request(state, &request).await,
         }
     }
 
-    fn publish(&self, state: &mut RoomState, stored: StoredEvent) -> Result<(), RoomError> {
-        let ends_waiting = matches!(stored.event, Event::Joined(_) | Event::Closed);
-        state.apply(stored)?;
+    async fn write(&self, write: Write) -> Result<WriteOutcome, RoomError> {
+        let written = self.node.store.write(write).await;
+        if let Err(StoreError::Unavailable(_)) = &written {
+            self.doubt();
+        }
+        Ok(written?)
+    }
+
+    /// The version that a request has given to the game, according to the store, which knows more than this room.
+    async fn find_request(&self, state: &mut RoomState, request: &RequestId) -> Result<u64, RoomError> {
+        self.catch_up(state).await?;
+        let stale = RoomError::Stale { version: state.version(), plies: state.plies() };
+        state.version_of(request).ok_or(stale)
+    }
+
+    /// Publishes what this node has written, and tells the other nodes.
+    fn publish_own(&self, state: &mut RoomState, stored: StoredEvent) -> Result<(), RoomError> {
+        self.publish(state, vec![stored])?;
+        self.node.tell(|| NewsItem::Version { game: self.id.clone(), version: state.version() });
+        Ok(())
+    }
+
+    /// Applies events that are in the store and wakes the watchers.
+    pub(super) fn publish(&self, state: &mut RoomState, events: Vec<StoredEvent>) -> Result<(), RoomError> {
+        let ends_waiting =
+            events.iter().any(|stored| matches!(stored.event, Event::Joined(_) | Event::Closed));
+        for stored in events {
+            state.apply(stored)?;
+        }
+        self.computer.update(state);
         self.newest.send_replace(state.version());
         if let Some(entry) = self.entry.as_ref().filter(|_| ends_waiting) {
             entry.remove();
-            self.lobby.send_modify(|revision| *revision += 1);
+            self.node.lobby.send_modify(|revision| *revision += 1);
         }
         Ok(())
     }
@@ -125,11 +150,11 @@ impl Room {
 
     /// What the holder of a key sees and what changed since a version, both at the same moment.
     pub async fn view_since(&self, key: Option<&SeatKey>, version: u64) -> (GameView, Update) {
-        let state = self.state.lock().await;
-        (state.view(key), self.update(&state, version))
+        let mut state = self.state.lock().await;
+        (state.view(key), self.update(&mut state, version))
     }
 
-    pub(super) fn update(&self, state: &RoomState, version: u64) -> Update {
+    pub(super) fn update(&self, state: &mut RoomState, version: u64) -> Update {
         Update {
             version: state.version(),
             events: state.since(version).to_vec(),
@@ -173,8 +198,8 @@ impl Room {
     /// Wakes the watchers, who show who is present, and the lobby, which lists only games whose maker is.
     pub(crate) fn wake(&self) {
         self.newest.send_modify(|_| ());
-        if self.entry.as_ref().is_some_and(LobbyEntry::is_open) {
-            self.lobby.send_modify(|revision| *revision += 1);
+        if self.is_listed() {
+            self.node.lobby.send_modify(|revision| *revision += 1);
         }
     }
 

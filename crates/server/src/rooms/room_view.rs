@@ -1,18 +1,24 @@
+use std::sync::Arc;
+
 use duels_players::PlayerSpec;
 use duels_rules::{Names, Seat};
 use duels_session::View;
-use duels_session::data::{OutcomeData, PlyData};
+use duels_session::data::OutcomeData;
 
-use super::{GameStatus, GameView, Role, RoomError, RoomState};
+use super::view_cache::MoveList;
+use super::{GameStatus, GameView, Memo, Role, RoomError, RoomState};
+use crate::classroom::ClassCode;
 use crate::keys::{INVITATION, SeatKey};
 
 impl RoomState {
     /// What the holder of a key sees.
-    pub(super) fn view(&self, key: Option<&SeatKey>) -> GameView {
-        let session = &self.session;
+    pub(super) fn view(&mut self, key: Option<&SeatKey>) -> GameView {
         let seats = self.seats(key);
         let is_player = seats != [false, false];
+        let is_in_class = ClassCode::of_game(&self.game.id).is_some();
         let status = self.status(seats);
+        let (table, message, (moves, did)) = (self.table(status), self.message(), self.move_list());
+        let session = &self.session;
         let called = self.called(Role::of(seats));
         let has_help = is_player && !self.is_between_people() && !self.is_closed;
         let hint = self.hint.as_ref().filter(|hint| is_player && hint.version == self.version());
@@ -22,7 +28,7 @@ impl RoomState {
             title: session.game().title(),
             start: session.id().to_string(),
             first: session.first(),
-            message: self.message(),
+            message,
             seats,
             players: self.game.players.clone(),
             specs: Seat::BOTH.map(|seat| self.spec(seat)),
@@ -37,7 +43,8 @@ impl RoomState {
             hinted: hint.map_or(Vec::new(), |hint| hint.moves.clone()),
             hint: hint.map(|hint| hint.text.clone()),
             hint_steps: hint.map_or(0, |hint| hint.steps),
-            may_rematch: is_player && self.turn().is_none() && !self.is_closed,
+            may_rematch: is_player && self.turn().is_none() && !self.is_closed && !is_in_class,
+            declined: self.declined(),
             rematch: self.rematch.game.clone(),
             rematch_offer: self.rematch.offered_by.filter(|_| self.is_between_people()),
             invitation: self.invitation(key),
@@ -47,10 +54,11 @@ impl RoomState {
             is_closed: self.is_closed,
             judgement: self.judgement.found(self.version()),
             outcome: session.outcome().map(OutcomeData::from),
-            moves: session.plies().iter().zip(1..).map(|(ply, number)| PlyData::new(number, ply)).collect(),
-            did: self.did.clone(),
+            moves,
+            did,
             status,
-            table: self.table(status),
+            table,
+            memo: Memo::default(),
         }
     }
 
@@ -63,16 +71,26 @@ impl RoomState {
         }
     }
 
-    fn table(&self, status: GameStatus) -> View {
-        let table = self.session.view();
-        match status {
-            GameStatus::YourTurn => table,
-            GameStatus::Over if self.is_closed => {
-                let status = RoomError::CLOSED.to_string();
-                View { turn: None, moves: Vec::new(), status, ..table.without_choices() }
-            }
-            _ => table.without_choices(),
+    /// The table of those who are to move, or of those who are not: computed once for all of them.
+    fn table(&mut self, status: GameStatus) -> Arc<View> {
+        let (session, is_closed) = (&self.session, self.is_closed);
+        let [resting, choosing] = &mut self.cache.tables;
+        let choosing = choosing.get_or_insert_with(|| Arc::new(session.view()));
+        if status == GameStatus::YourTurn {
+            return Arc::clone(choosing);
         }
+        let table = resting.get_or_insert_with(|| {
+            let table = View::clone(choosing).without_choices();
+            let status = RoomError::CLOSED.to_string();
+            Arc::new(if is_closed { View { turn: None, moves: Vec::new(), status, ..table } } else { table })
+        });
+        Arc::clone(table)
+    }
+
+    /// The moves so far and what each of them did, computed once for everyone.
+    fn move_list(&mut self) -> MoveList {
+        let (session, did) = (&self.session, &self.did);
+        self.cache.moves.get_or_insert_with(|| (session.plies().into(), did.as_slice().into())).clone()
     }
 
     fn spec(&self, seat: Seat) -> PlayerSpec {
@@ -115,19 +133,24 @@ impl RoomState {
         Some(key.derive(INVITATION)).filter(|secret| secret.opens(digest))
     }
 
-    /// The latest announcement, and then the prompt or the ending.
-    pub(super) fn message(&self) -> String {
+    /// The latest announcement, and then the prompt or the ending, computed once for everyone.
+    pub(super) fn message(&mut self) -> Arc<str> {
+        if self.cache.message.is_none() {
+            self.cache.message = Some(self.current_message().into());
+        }
+        self.cache.message.clone().unwrap_or_default()
+    }
+
+    fn current_message(&self) -> String {
         let session = &self.session;
         let now = match session.ending(&Names::SEATS) {
             _ if self.is_closed => RoomError::CLOSED.to_string(),
             Some(ending) => ending,
             None => session.game().prompt(&Names::SEATS).text,
         };
-        let before = if session.plies().is_empty() {
-            session.game().state(&Names::SEATS)
-        } else {
-            self.announcement.clone()
-        };
-        format!("{before}\n{now}")
+        if session.plies().is_empty() {
+            return [&session.game().state(&Names::SEATS), "\n", &now].concat();
+        }
+        [&self.announcement, "\n", &now].concat()
     }
 }

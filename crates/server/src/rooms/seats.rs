@@ -32,26 +32,40 @@ impl Rooms {
     pub async fn join(self: &Arc<Self>, id: &str, request: SeatRequest) -> Result<TakenSeat, RoomError> {
         let (rooms, id) = (Arc::clone(self), id.to_string());
         run_to_end(async move {
-            let SeatRequest { invitation, key, held, name } = request;
-            let room = rooms.find(&id).await?;
+            let room = rooms.open(&id).await?;
             let mut state = room.state.lock().await;
-            if let Some(key) = held.filter(|key| state.seats(Some(key)) != [false, false]) {
-                return Ok(TakenSeat { key, is_held: true });
+            loop {
+                let version = state.version();
+                match room.try_join(&mut state, &request).await {
+                    Err(refusal) if room.has_gone_on(&mut state, version, &refusal).await? => {}
+                    result => return result,
+                }
             }
-            let opens = |digest| invitation.as_ref().is_some_and(|secret| secret.opens(digest));
-            let is_invited = state.game.invitation.as_ref().is_none_or(opens);
-            if !is_invited && state.game.open.is_some() {
-                return Err(RoomError::NotInvited);
-            }
-            let is_new = room.take_open_seat(&mut state, &key, name.as_ref()).await?;
-            room.saw(state.seats(Some(&key)));
-            Ok(TakenSeat { key, is_held: !is_new })
         })
         .await
     }
 }
 
 impl Room {
+    async fn try_join(
+        self: &Arc<Self>,
+        state: &mut RoomState,
+        request: &SeatRequest,
+    ) -> Result<TakenSeat, RoomError> {
+        let SeatRequest { invitation, key, held, name } = request;
+        if let Some(key) = held.as_ref().filter(|key| state.seats(Some(key)) != [false, false]) {
+            return Ok(TakenSeat { key: key.clone(), is_held: true });
+        }
+        let opens = |digest| invitation.as_ref().is_some_and(|secret| secret.opens(digest));
+        let is_invited = state.game.invitation.as_ref().is_none_or(opens);
+        if !is_invited && state.game.open.is_some() {
+            return Err(RoomError::NotInvited);
+        }
+        let is_new = self.take_open_seat(state, key, name.as_ref()).await?;
+        self.saw(state.seats(Some(key)));
+        Ok(TakenSeat { key: key.clone(), is_held: !is_new })
+    }
+
     /// Gives the open seat to the holder of a key; false if they have a seat already.
     pub(super) async fn take_open_seat(
         &self,
@@ -66,7 +80,10 @@ impl Room {
             return Err(RoomError::CLOSED);
         }
         let seat = state.game.open.ok_or(RoomError::SEATS_TAKEN)?;
-        self.claim_seat(state, seat, key, name).await?;
-        Ok(true)
+        match self.claim_seat(state, seat, key, name).await {
+            Err(RoomError::Stale { .. }) if state.is_closed => Err(RoomError::CLOSED),
+            Err(RoomError::Stale { .. }) => Err(RoomError::SEATS_TAKEN),
+            claimed => claimed.map(|_| true),
+        }
     }
 }

@@ -1,3 +1,6 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use duels_players::{Computer, PlayerSpec};
 use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::Session;
@@ -8,7 +11,7 @@ use super::judgement::JudgementState;
 use super::rematch::RematchState;
 use super::view_cache::ViewCache;
 use crate::keys::{SeatKey, same};
-use crate::store::{Digest, Event, NewGame, StoredEvent, StoredGame};
+use crate::store::{Digest, Event, NewGame, RequestId, StoredEvent, StoredGame};
 
 /// A game with all its events applied.
 pub(super) struct RoomState {
@@ -17,10 +20,12 @@ pub(super) struct RoomState {
     computers: [Option<Computer>; 2],
     pub(super) session: Session,
     events: Vec<StoredEvent>,
+    /// The version that each request gave to the game.
+    requests: HashMap<RequestId, u64>,
     /// What the game announced about the latest move.
     pub(super) announcement: String,
     /// What each ply did, in the past tense and without the player.
-    pub(super) did: Vec<String>,
+    pub(super) did: Vec<Arc<str>>,
     /// Who asks to take back a move and has no answer yet.
     pub(super) undo_asked: Option<Seat>,
     pub(super) rematch: RematchState,
@@ -49,7 +54,8 @@ impl RoomState {
             game,
             computers,
             session,
-            events: Vec::new(),
+            events: Vec::with_capacity(events.len()),
+            requests: HashMap::new(),
             announcement: String::new(),
             did: Vec::new(),
             undo_asked: None,
@@ -59,22 +65,33 @@ impl RoomState {
             judgement: JudgementState::default(),
             cache: ViewCache::default(),
         };
-        for event in events {
-            state.apply(event)?;
+        // Only the latest announcement is kept, so the earlier moves need none.
+        let latest = events.iter().rposition(|stored| matches!(stored.event, Event::Played { .. }));
+        for (index, event) in events.into_iter().enumerate() {
+            state.apply_event(event, latest == Some(index))?;
         }
         Ok(state)
     }
 
     /// Applies an event that the store has kept.
     pub(super) fn apply(&mut self, stored: StoredEvent) -> Result<(), RoomError> {
+        self.apply_event(stored, true)
+    }
+
+    fn apply_event(&mut self, stored: StoredEvent, is_announced: bool) -> Result<(), RoomError> {
         match &stored.event {
             Event::Joined(_) => self.game.open = None,
             Event::Played { mv, ply } => {
                 let broken = |error| RoomError::broken(&self.game.id, format!("ply {ply}: {error}"));
                 let mv = self.session.parse_move(mv).map_err(broken)?;
                 let did = self.session.game().did(mv);
-                self.announcement = self.session.play_move(mv, &Names::SEATS).map_err(broken)?.announcement;
-                self.did.push(did);
+                if is_announced {
+                    let announced = self.session.play_move(mv, &Names::SEATS).map_err(broken)?;
+                    self.announcement = announced.announcement;
+                } else {
+                    self.session.make_move(mv).map_err(broken)?;
+                }
+                self.did.push(did.into());
             }
             Event::Undone { plies } => {
                 self.session.undo_to(*plies as usize);
@@ -93,11 +110,13 @@ impl RoomState {
             }
         }
         // A move, a taken back move or the end answers the question whether a move may be taken back.
+        let request = stored.request;
         if matches!(stored.event, Event::Played { .. } | Event::Undone { .. } | Event::Resigned(_)) {
             self.undo_asked = None;
         }
         self.events.push(stored);
-        self.cache.forget_texts();
+        self.requests.insert(request, self.version());
+        self.cache.forget();
         Ok(())
     }
 
@@ -116,9 +135,8 @@ impl RoomState {
     }
 
     /// The version that an earlier request of this name gave to the game.
-    pub(super) fn version_of(&self, request: &crate::store::RequestId) -> Option<u64> {
-        let index = self.events.iter().rposition(|stored| stored.request == *request)?;
-        Some(index as u64 + 1)
+    pub(super) fn version_of(&self, request: &RequestId) -> Option<u64> {
+        self.requests.get(request).copied()
     }
 
     /// The seats that a key opens: none for a spectator, both where two people share a screen.

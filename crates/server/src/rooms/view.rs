@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
 use duels_players::PlayerSpec;
-use duels_rules::{Names, Seat};
+use duels_rules::{Names, Ply, Seat};
 use duels_session::View;
-use duels_session::data::{OutcomeData, PlyData};
+use duels_session::data::OutcomeData;
 
-use super::{Judgement, Role};
+use super::{Declined, Judgement, Memo, Role};
 use crate::keys::SeatKey;
 use crate::store::StoredEvent;
 
@@ -23,9 +23,9 @@ pub struct GameView {
     /// Who began.
     pub first: Seat,
     /// The table.
-    pub table: View,
+    pub table: Arc<View>,
     /// What the game says to both players: the latest announcement, and then its prompt or its ending.
-    pub message: String,
+    pub message: Arc<str>,
     /// Which seats the viewer holds.
     pub seats: [bool; 2],
     /// Who sits in both seats, as a record names them.
@@ -58,6 +58,8 @@ pub struct GameView {
     pub hint_steps: u32,
     /// Whether the viewer may play again with the same opponent.
     pub may_rematch: bool,
+    /// What the latest event declined, if that is what it did.
+    pub declined: Option<Declined>,
     /// The game in which the same two play again.
     pub rematch: Option<String>,
     /// Who offers a rematch and has no answer yet; only between two people.
@@ -77,9 +79,11 @@ pub struct GameView {
     /// Where the game was decided; none until it is over and that is known.
     pub judgement: Option<Arc<Judgement>>,
     /// The moves so far.
-    pub moves: Vec<PlyData>,
+    pub moves: Arc<[Ply]>,
     /// What each of these moves did, in the past tense and without the player: "added 2".
-    pub did: Vec<String>,
+    pub did: Arc<[Arc<str>]>,
+    /// What a page made of it.
+    pub memo: Memo,
 }
 
 impl GameView {
@@ -130,7 +134,7 @@ pub struct Update {
     /// Whether each player is present; the computer always is.
     pub present: [bool; 2],
     /// What the game says.
-    pub message: String,
+    pub message: Arc<str>,
 }
 
 /// Whose turn it is, seen by one viewer.

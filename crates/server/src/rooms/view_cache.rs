@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
+use duels_rules::Ply;
+use duels_session::View;
 
 use super::{GameView, Role, Room, RoomState, Update};
 use crate::keys::SeatKey;
@@ -14,7 +16,16 @@ pub(super) struct ViewCache {
     texts: Vec<CachedText>,
     /// For each role what it sees now, and what it saw before.
     views: [Option<CachedView>; 4],
+    /// What the game says.
+    pub(super) message: Option<Arc<str>>,
+    /// The moves, and what they did.
+    pub(super) moves: Option<MoveList>,
+    /// The table of those who are not to move, and of those who are.
+    pub(super) tables: [Option<Arc<View>>; 2],
 }
+
+/// The moves of a game, and what each of them did.
+pub(super) type MoveList = (Arc<[Ply]>, Arc<[Arc<str>]>);
 
 /// An update as text; the role is none for updates that are the same for everyone.
 struct CachedText {
@@ -41,7 +52,13 @@ pub struct Frame {
 }
 
 impl ViewCache {
-    /// Forgets the texts, because something has happened.
+    /// Forgets what belongs to a version, because there is a new one. What everyone saw before is kept.
+    pub(super) fn forget(&mut self) {
+        let views = std::mem::take(&mut self.views);
+        *self = ViewCache { views, ..ViewCache::default() };
+    }
+
+    /// Forgets the texts, because something else has changed.
     pub(super) fn forget_texts(&mut self) {
         self.texts.clear();
     }
@@ -95,7 +112,7 @@ impl Room {
     pub async fn frame(&self, key: Option<&SeatKey>, after: u64) -> Frame {
         let mut state = self.state.lock().await;
         let (before, now) = state.views(key, after);
-        Frame { before, now, update: self.update(&state, after) }
+        Frame { before, now, update: self.update(&mut state, after) }
     }
 
     /// The update since a version as text, and the newest version. `render` runs only for the first watcher.
@@ -109,7 +126,7 @@ impl Room {
         if let Some(text) = state.cache.text(None, after, present) {
             return Ok((text, version));
         }
-        let text = Utf8Bytes::from(render(&self.update(&state, after))?);
+        let text = Utf8Bytes::from(render(&self.update(&mut state, after))?);
         state.cache.keep(CachedText { role: None, after, present, text: text.clone() });
         Ok((text, version))
     }
@@ -129,7 +146,7 @@ impl Room {
             return Ok((text, version));
         }
         let (before, now) = state.views(key, after);
-        let frame = Frame { before, now, update: self.update(&state, after) };
+        let frame = Frame { before, now, update: self.update(&mut state, after) };
         let text = Utf8Bytes::from(render(&frame)?);
         state.cache.keep(CachedText { role, after, present, text: text.clone() });
         Ok((text, version))
