@@ -87,6 +87,20 @@ fn is_from_client(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
+/// The most bytes that the system keeps for a client besides those that are on their way to it.
+#[cfg(target_os = "linux")]
+const MOST_UNSENT_BYTES: u32 = 16 << 10;
+
+/// Lets a client that does not read wait soon. The system would keep megabytes for it, and the server would write every
+/// update of a game into them instead of a single one when the client reads again.
+fn limit_unsent(stream: &TcpStream) {
+    // Without it a client that does not read only costs more.
+    #[cfg(target_os = "linux")]
+    let _ = socket2::SockRef::from(stream).set_tcp_notsent_lowat(MOST_UNSENT_BYTES);
+    #[cfg(not(target_os = "linux"))]
+    let _ = stream;
+}
+
 /// Reads first: a connection that is closed with unread data loses its response.
 async fn refuse(mut stream: TcpStream) {
     let mut unread = [0; 4_096];
@@ -104,6 +118,7 @@ async fn serve_connection(
 ) {
     // A move is a small message that a player waits for. Without this option it only arrives later.
     let _ = stream.set_nodelay(true);
+    limit_unsent(&stream);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(from));
         router.clone().oneshot(request.map(Body::new))

@@ -16,6 +16,10 @@ use crate::store::{Store, StoreError};
 /// How long open connections may continue after the signal to stop.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// How long a server that shares its store still serves after the signal to stop, so that proxies notice that it is not
+/// ready any more.
+const NOTICE: Duration = Duration::from_millis(1_500);
+
 /// Why the server did not start, or stopped without a signal.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
@@ -61,10 +65,24 @@ pub async fn serve_with(
     let Settings { limits, trust_proxy, .. } = &settings;
     let connections = ConnectionLimits::new(limits.connections.filter(|_| !trust_proxy), limits.head);
     let rooms = Rooms::new(catalogue, store)?;
-    let router = app_with(Arc::new(rooms), settings);
+    let rooms = Arc::new(match &settings.news {
+        Some(news) => rooms.with_news(Arc::clone(news))?,
+        None => rooms,
+    });
+    let following = tokio::spawn(Arc::clone(&rooms).follow_news());
+    let draining = settings.draining.clone();
+    let notice = if settings.news.is_some() { NOTICE } else { Duration::ZERO };
+    let router = app_with(rooms, settings);
     let (stop, stopped) = tokio::sync::oneshot::channel();
     let server = listen(listening, router, connections, async move {
         stop_signal().await;
+        draining.announce();
+        tokio::select! {
+            () = tokio::time::sleep(notice) => {}
+            // Somebody is in a hurry.
+            () = stop_signal() => {}
+        }
+        draining.close();
         // The receiver lives until this function returns.
         let _ = stop.send(());
     });
@@ -74,10 +92,14 @@ pub async fn serve_with(
         tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        () = server => Ok(()),
-        // Open pages keep their connections. Every acknowledged move is on disk, so they may be cut.
-        () = cut_off => Ok(()),
+        () = server => {}
+        // Every acknowledged move is on disk, so connections that do not end may be cut.
+        () = cut_off => {}
     }
+    following.abort();
+    // What it holds is dropped before the store is closed.
+    let _ = following.await;
+    Ok(())
 }
 
 /// Waits for Ctrl-C or the signal that services are stopped with.
