@@ -1,6 +1,7 @@
-//! Solver work for hints, reviews, the computer's moves and explored positions. All of it runs in two pools, so the
+//! Solver work for hints, reviews, puzzles, the computer's moves and explored positions. All of it runs in two pools, so the
 //! server never uses more than six threads and 2 GiB for it. Work stops when its client hangs up.
 
+mod dailies;
 mod positions;
 mod reviews;
 
@@ -10,6 +11,7 @@ use std::time::Duration;
 use duels_oracle::{Busy, PoolLimits, SolveControl, SolveError, SolverPool};
 use duels_session::{Review, Session};
 
+use self::dailies::Dailies;
 pub(crate) use self::positions::{ExploredPosition, Positions};
 pub(crate) use self::reviews::{ReviewedGame, Reviews};
 
@@ -26,6 +28,7 @@ pub(crate) struct Solver {
     pool: SolverPool,
     positions: Positions,
     reviews: Reviews,
+    dailies: Dailies,
 }
 
 /// Why there is no solution.
@@ -46,7 +49,18 @@ impl Solver {
             pool: SolverPool::new(REQUESTS)?,
             positions: Positions::new(SolverPool::new(POSITIONS)?),
             reviews: Reviews::default(),
+            dailies: Dailies::default(),
         })
+    }
+
+    /// A solver without threads, which does everything where it is asked: for simulations.
+    pub(crate) fn inline() -> Solver {
+        Solver {
+            pool: SolverPool::inline(REQUESTS.memory),
+            positions: Positions::new(SolverPool::inline(POSITIONS.memory)),
+            reviews: Reviews::default(),
+            dailies: Dailies::default(),
+        }
     }
 
     /// Positions that are solved in the background.
