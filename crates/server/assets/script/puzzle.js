@@ -1,0 +1,127 @@
+// The page of a puzzle: answers without leaving the page, the line after an answer played out, and what is remembered.
+
+import { startBlocked } from "./blocked.js";
+import { animate, isCalm, placesOfRows } from "./motion.js";
+import { daysBefore, fillLinks, loadProgress, noteAnswer, saveProgress } from "./progress.js";
+import { showButtons, startShare } from "./share.js";
+import { SHOWN, go } from "./study.js";
+
+/** @typedef {import("./study.js").ShownEvent} ShownEvent */
+
+/** How long each move of the line is shown, in milliseconds. */
+const STAYS = 1_300;
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** Where the tiles of rows were before the next move. */
+let places = placesOfRows();
+
+/** @returns {HTMLElement | null} */
+const page = () => document.querySelector("#study.puzzle");
+
+/** Starts the page of a puzzle. */
+export function startPuzzle() {
+  startBlocked();
+  startShare();
+  document.addEventListener("submit", submit);
+  document.addEventListener(SHOWN, (event) => {
+    const { before, after } = /** @type {ShownEvent} */ (event).detail;
+    animate([{ id: "study", before, after }], places);
+    settle(true);
+  });
+  // Who takes a step wants to go at their own pace.
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => clearTimeout(timer));
+  settle(false);
+}
+
+/**
+ * Sends an answer without leaving the page.
+ * @param {SubmitEvent} event
+ */
+function submit(event) {
+  const form = event.target;
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "get") return;
+  const data = new FormData(form, event.submitter);
+  const fields = [...data].filter(([, value]) => value !== "").map(([name, value]) => [name, String(value)]);
+  event.preventDefault();
+  places = placesOfRows();
+  void go(`${new URL(form.action).pathname}?${new URLSearchParams(fields)}`, true);
+}
+
+/**
+ * What every change is followed by.
+ * @param {boolean} isAnswer whether the page has changed since it was loaded
+ */
+function settle(isAnswer) {
+  const stage = page();
+  if (!stage) return;
+  const progress = loadProgress();
+  const wasKept = !noteAnswer(progress, stage.dataset) || saveProgress(progress);
+  fillForms(stage, progress);
+  fillLinks(progress);
+  showStreak(progress);
+  say(wasKept ? "" : "This browser keeps nothing, so your row and your practice are not remembered.");
+  showButtons();
+  const isLine = stage.dataset.state !== "open" && !new URLSearchParams(location.search).has("step");
+  if (isAnswer && isLine && !isCalm()) playOn();
+}
+
+/** Shows the next move of the line in a moment, until its end. */
+function playOn() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const next = document.querySelector('#tools a[rel="next"]');
+    if (!(next instanceof HTMLAnchorElement)) return;
+    places = placesOfRows();
+    void go(next.href, false, true);
+  }, STAYS);
+}
+
+/**
+ * Tells the server what it needs to count: it knows nobody.
+ * @param {HTMLElement} stage
+ * @param {import("./progress.js").Progress} progress
+ */
+function fillForms(stage, progress) {
+  const { puzzle = "", day } = stage.dataset;
+  const fields = {
+    rating: progress.rating,
+    level: progress.cards[puzzle]?.level?.toString() ?? "",
+    days: day ? String(daysBefore(progress, day)) : "",
+  };
+  for (const form of stage.querySelectorAll("form#play, form#typing")) {
+    for (const [name, value] of Object.entries(fields)) setField(form, name, value);
+  }
+}
+
+/**
+ * @param {Element} form
+ * @param {string} name
+ * @param {string} value
+ */
+function setField(form, name, value) {
+  const known = form.querySelector(`input[type=hidden][name="${name}"]`);
+  const field = known ?? document.createElement("input");
+  field.setAttribute("type", "hidden");
+  field.setAttribute("name", name);
+  field.setAttribute("value", value);
+  if (!known && value) form.append(field);
+}
+
+/** @param {import("./progress.js").Progress} progress */
+function showStreak({ streak, best }) {
+  const shown = document.getElementById("streak");
+  if (!shown) return;
+  shown.hidden = streak === 0 && best === 0;
+  shown.textContent = `★ ${streak}`;
+  shown.setAttribute("aria-label", `${streak} in a row, best so far ${best}`);
+  shown.setAttribute("role", "img");
+}
+
+/** @param {string} sentence */
+function say(sentence) {
+  const shown = document.getElementById("kept");
+  if (!shown) return;
+  shown.textContent = sentence;
+  shown.hidden = sentence === "";
+}

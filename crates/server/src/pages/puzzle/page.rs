@@ -1,0 +1,222 @@
+use askama::Template;
+use duels_drawing::{Face, Side, face};
+use duels_oracle::Value;
+use duels_rules::text::all_of;
+use duels_rules::{Catalogue, GameInfo, ILLEGAL_MOVES_ARE_REFUSED};
+use duels_session::Reason;
+use duels_session::puzzle::{Daily, Puzzle, Question, TryMark, share_text};
+use jiff::civil::Date;
+
+use super::PuzzleRequest;
+use super::board::Board;
+use super::links::Links;
+use super::outcome::{Outcome, picked};
+use super::query::{PuzzleQuery, letters};
+use super::score::{Score, new_card};
+use super::step_text::{Bubble, StepText};
+use crate::pages::games::{plate_of, uncapitalized};
+
+/// Where a puzzle is: its path, and its address for others.
+pub(super) struct Place {
+    pub(super) path: String,
+    link: String,
+}
+
+/// A puzzle, before or after an answer.
+#[derive(Template)]
+#[template(path = "puzzle.html")]
+pub(super) struct PuzzlePage<'a> {
+    puzzle: &'a Puzzle,
+    daily: Option<&'a Daily>,
+    outcome: &'a Outcome,
+    path: &'a str,
+    /// What a form sends besides an answer.
+    fields: Vec<(&'static str, String)>,
+    plate: &'static str,
+    info: &'static GameInfo,
+    /// The games, for the menu.
+    games: Vec<&'static GameInfo>,
+    /// The game and its size.
+    line: String,
+    rules: String,
+    heading: String,
+    /// What is below the heading: what happened last, or why.
+    about: String,
+    reason: Reason,
+    board: Board,
+    bubble: Bubble,
+    faces: [String; 2],
+    /// The moves that were picked, where all are asked for.
+    picked: String,
+    /// How many moves of the line are shown, of how many.
+    step: usize,
+    steps: usize,
+    /// Whether this is not just another step of the line: then all of it is read out.
+    is_first: bool,
+    score: Score,
+    today: Date,
+    links: Links,
+    /// What can be sent to others.
+    share: String,
+}
+
+impl Place {
+    /// A path on a server with this origin.
+    pub(super) fn new(path: String, origin: &str) -> Place {
+        Place { link: format!("{origin}{path}"), path }
+    }
+
+    /// The fields that every address of a puzzle keeps.
+    pub(super) fn kept_fields<'a>(&self, query: &'a PuzzleQuery) -> Vec<(&'static str, &'a str)> {
+        let PuzzleQuery { marks, rating, level, days, practice, hint, .. } = query;
+        let own = [
+            ("marks", marks.as_str()),
+            ("hint", hint),
+            ("rating", rating),
+            ("level", level),
+            ("days", days),
+            ("practice", practice),
+        ];
+        query.wishes().into_iter().chain(own).collect()
+    }
+}
+
+impl<'a> PuzzlePage<'a> {
+    pub(super) fn new(
+        catalogue: Catalogue,
+        request: &'a PuzzleRequest,
+        outcome: &'a Outcome,
+        today: Date,
+    ) -> PuzzlePage<'a> {
+        let (puzzle, query) = (request.puzzle.puzzle(), &request.query);
+        let text = StepText::new(puzzle, query, outcome);
+        let score = score(puzzle, query, outcome, today);
+        let game = puzzle.game();
+        let board = match outcome.attempt() {
+            Some(attempt) => Board::after(puzzle, attempt, &text.session, text.step, &text.reason),
+            None => Board::open(puzzle, &picked(query)),
+        };
+        let fields = request.place.kept_fields(query).into_iter().filter(|(_, value)| !value.is_empty());
+        PuzzlePage {
+            puzzle,
+            daily: request.puzzle.daily(),
+            outcome,
+            path: &request.place.path,
+            fields: fields.map(|(name, value)| (name, value.to_string())).collect(),
+            plate: plate_of(catalogue, game.info().id),
+            info: game.info(),
+            games: catalogue.entries().iter().map(|entry| entry.info).collect(),
+            line: format!("{}, {}", game.info().name(), uncapitalized(&game.variant_words())),
+            rules: format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", game.rules()),
+            heading: heading(puzzle, outcome),
+            about: text.about,
+            reason: text.reason,
+            board,
+            bubble: text.bubble,
+            faces: faces(puzzle, outcome),
+            picked: picked(query).join(" "),
+            step: text.step,
+            steps: outcome.attempt().map_or(0, |attempt| attempt.line.len()),
+            is_first: query.step.is_empty(),
+            links: Links::new(request, outcome, text.step, &score),
+            share: share(request, &score),
+            score,
+            today,
+        }
+    }
+
+    /// Whether tiles are tapped until all are found.
+    fn is_picking(&self) -> bool {
+        self.puzzle.question() == Question::AllMoves
+    }
+
+    fn is_open(&self) -> bool {
+        matches!(self.outcome, Outcome::Open { .. })
+    }
+
+    fn problem(&self) -> Option<&str> {
+        match self.outcome {
+            Outcome::Open { problem } => problem.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The five dots of the difficulty, filled or not.
+    fn dots(&self) -> [bool; 5] {
+        dots(self.puzzle)
+    }
+}
+
+/// The five dots of a difficulty, filled or not.
+pub(in crate::pages) fn dots(puzzle: &Puzzle) -> [bool; 5] {
+    std::array::from_fn(|dot| dot < puzzle.difficulty().band().into())
+}
+
+fn heading(puzzle: &Puzzle, outcome: &Outcome) -> String {
+    let answers = || all_of(puzzle.answers(), 9);
+    match outcome {
+        Outcome::Open { .. } => puzzle.prompt().to_string(),
+        Outcome::Answered(attempt) => match (attempt.right, puzzle.question()) {
+            (true, Question::OnlyMove) => format!("Yes, {}!", answers()),
+            (true, _) => "Yes!".to_string(),
+            (false, Question::OnlyMove) => format!("No, {} loses.", all_of(&attempt.answer, 9)),
+            (false, _) => "Not quite.".to_string(),
+        },
+        Outcome::Shown(_) => match puzzle.question() {
+            Question::OnlyMove => format!("It is {}.", answers()),
+            Question::AllMoves => format!("{} win.", answers()),
+            Question::Winner if puzzle.solution().value == Value::Win => "You win.".to_string(),
+            Question::Winner => "The other player wins.".to_string(),
+            Question::Length => format!("{} moves.", answers()),
+        },
+    }
+}
+
+/// You on the left, the other player on the right.
+fn faces(puzzle: &Puzzle, outcome: &Outcome) -> [String; 2] {
+    let is_shown_win = puzzle.solution().value == Value::Win;
+    let (you, them) = match outcome {
+        Outcome::Answered(attempt) if attempt.right && is_shown_win => (Face::Won, Face::Perfect),
+        Outcome::Answered(attempt) if !attempt.right => (Face::Person, Face::Won),
+        _ => (Face::Person, Face::Perfect),
+    };
+    [face(you, Side::You), face(them, Side::Them)]
+}
+
+/// What the browser may keep: after an answer its score; a mistake of one's own is practised from now on.
+fn score(puzzle: &Puzzle, query: &PuzzleQuery, outcome: &Outcome, today: Date) -> Score {
+    let mut marks = query.marks();
+    match outcome {
+        Outcome::Answered(attempt) => {
+            marks.push(if attempt.right { TryMark::Solved } else { TryMark::Missed });
+            Score::new(puzzle, &marks, query, today)
+        }
+        Outcome::Shown(_) => {
+            // Looking at the answer is a try only for those who made none.
+            if !marks.contains(&TryMark::Missed) {
+                marks.push(TryMark::Missed);
+            }
+            Score::new(puzzle, &marks, query, today)
+        }
+        Outcome::Open { .. } => {
+            let card = (query.mistake == "1").then(|| new_card(&puzzle.id().to_string(), today)).flatten();
+            Score { marks: letters(&marks), card, ..Score::default() }
+        }
+    }
+}
+
+fn share(request: &PuzzleRequest, score: &Score) -> String {
+    let (puzzle, link) = (request.puzzle.puzzle(), request.place.link.as_str());
+    let marks = PuzzleQuery { marks: score.marks.clone(), ..PuzzleQuery::default() }.marks();
+    match request.puzzle.daily() {
+        Some(daily) => {
+            let before = PuzzleQuery::number(&request.query.days).unwrap_or(0).min(100_000) as u64;
+            let is_solved = marks.last() == Some(&TryMark::Solved);
+            share_text(daily, &marks, if is_solved { before + 1 } else { 0 }, Some(link))
+        }
+        None => {
+            let (name, difficulty) = (puzzle.game().info().name(), puzzle.difficulty().marks());
+            format!("Digit Duels puzzle · {name} {difficulty}\n{}\n{link}", puzzle.prompt())
+        }
+    }
+}
