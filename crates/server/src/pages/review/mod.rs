@@ -1,5 +1,6 @@
 mod page;
 mod reader;
+mod record_form;
 mod tug_of_war;
 
 use axum::extract::{Form, Path, Query, State};
@@ -15,6 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use self::page::{ReviewPage, Shown, Source};
 use self::reader::Reader;
+use self::record_form::RecordForm;
 use super::{PageForm, PagePath, PageQuery, PageResult, redirect, redirect_with, render, upload};
 use crate::app_state::AppState;
 use crate::credentials::SeatCookies;
@@ -94,24 +96,15 @@ pub(super) async fn record(
     Ok((headers, record.to_string()).into_response())
 }
 
-#[derive(Deserialize)]
-pub(super) struct UploadForm {
-    record: String,
-}
-
 /// Checks a record and sends the browser to its review, so that Back and reload work.
-pub(super) async fn upload(
-    State(state): State<AppState>,
-    WithRejection(Form(form), _): PageForm<UploadForm>,
-) -> PageResult {
+pub(super) async fn upload(State(state): State<AppState>, form: RecordForm) -> PageResult {
     let session = match session_of(&state, &form.record) {
         Ok(session) => session,
         Err(Problem { what, error }) => return upload::refused(form.record, what, &error),
     };
     let encoded = URL_SAFE_NO_PAD.encode(session.record().to_string());
     if encoded.len() > MOST_RECORD_CHARACTERS {
-        let sentence =
-            "This record is too long for the browser. Review it at the terminal, with duels review.";
+        let sentence = "This record is too long for a page of the browser: its review needs the program itself, on your own machine.";
         return Err(RequestError::unprocessable(sentence).into());
     }
     Ok(redirect(&format!("/review/{encoded}")))

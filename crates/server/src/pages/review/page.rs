@@ -8,6 +8,7 @@ use duels_session::{ForfeitReview, MoveQuality, Reason, Review, Session};
 use super::reader::Reader;
 use super::tug_of_war::TugOfWar;
 use crate::pages::games::{plate_of, uncapitalized};
+use crate::pages::puzzle::Mistakes;
 
 /// One move of a reviewed game.
 #[derive(Template)]
@@ -38,6 +39,8 @@ pub(super) struct ReviewPage {
     /// Whether the game could not be solved.
     is_too_large: bool,
     continue_from: ContinueFrom,
+    /// The blunders, as puzzles.
+    mistakes: Mistakes,
 }
 
 /// Where the game comes from.
@@ -113,7 +116,7 @@ impl ReviewPage {
             faces: [near, near.other()].map(|seat| reader.face(seat, winner)),
             told: shown.told(&scene),
             mover: reader.side_class(shown.mover().unwrap_or(near)),
-            forfeit: forfeit.map(|forfeit| forfeit_sentence(forfeit, reader)),
+            forfeit: forfeit.map(|forfeit| forfeit_sentence(session, forfeit, reader)),
             accuracy: story
                 .map_or_else(Vec::new, |story| story.accuracy)
                 .into_iter()
@@ -121,6 +124,7 @@ impl ReviewPage {
                 .collect(),
             is_too_large: review.is_none(),
             continue_from: shown.continue_from(),
+            mistakes: Mistakes::new(session, review, reader.you(), names),
         }
     }
 
@@ -149,14 +153,14 @@ fn draw(reader: &Reader, scene: &Scene) -> String {
     format!("{}{pads}", drawer.board(scene))
 }
 
-fn forfeit_sentence(forfeit: &ForfeitReview, reader: &Reader) -> String {
+fn forfeit_sentence(session: &Session, forfeit: &ForfeitReview, reader: &Reader) -> String {
     let event = forfeit.event(&reader.names);
     match (forfeit.is_blunder(), forfeit.winning.is_empty()) {
         (true, false) => {
             format!(
                 "Then {} in a won position: {} would have won.",
                 uncapital(&event, reader, forfeit),
-                any_of(&forfeit.winning)
+                any_of(session.move_names(session.plies().len(), &forfeit.winning))
             )
         }
         (true, true) => format!("Then {} in a won position.", uncapital(&event, reader, forfeit)),
