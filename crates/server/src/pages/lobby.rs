@@ -94,7 +94,11 @@ pub(super) async fn updates(
             return Ok(StatusCode::NO_CONTENT.into_response());
         }
         // Nothing wakes us when a maker leaves silently.
-        let _ = timeout_at(end.min(Instant::now() + LOOK_AGAIN), lobby.changed()).await;
+        let changed = timeout_at(end.min(Instant::now() + LOOK_AGAIN), lobby.changed());
+        tokio::select! {
+            _ = changed => {}
+            () = state.draining.closing() => return Ok(StatusCode::NO_CONTENT.into_response()),
+        }
     }
 }
 
