@@ -60,3 +60,13 @@ const announcer = new Announcer(addToRegion);
 export function announce(text) {
   announcer.announce(text);
 }
+
+/** Makes the live region on pages that come without one. It must be there before something is said. */
+export function ensureRegion() {
+  if (document.getElementById("spoken")) return;
+  const region = document.createElement("p");
+  region.id = "spoken";
+  region.className = "vh";
+  region.setAttribute("aria-live", "polite");
+  document.body.append(region);
+}

@@ -54,7 +54,14 @@ export function sayWhy(tile) {
   shake(tile);
   thud();
   const why = whyNot(tile);
-  if (!why) return;
+  if (why) sayFor(why);
+}
+
+/**
+ * Lets the bubble say something on your side for a while.
+ * @param {string} why
+ */
+export function sayFor(why) {
   announce(why);
   const bubble = document.getElementById("bubble");
   if (!bubble) return;

@@ -1,26 +1,40 @@
 // The games that this browser has a seat in, for "Carry on" on the first page. They are remembered here and nowhere
-// else; a game that is over, or that somebody forgets, leaves the list.
+// else. A game that is over can be reviewed from there, until somebody forgets it or others take its place.
 
 import { recall, remember } from "./storage.js";
 
-/** @typedef {{ id: string, title: string, plate: string, status: string, other: string }} KnownGame */
+/** @typedef {{ id: string, title: string, plate: string, status: string, other: string, version?: number }} KnownGame */
 
 const MOST = 12;
+/** How many games that are over stay in the list. */
+const MOST_OVER = 3;
 /** @type {Record<string, string>} */
-const TURNS = { "your-turn": "Your turn", "other-turn": "Their turn", waiting: "Waiting" };
+const TURNS = { "your-turn": "Your turn", "other-turn": "Their turn", waiting: "Waiting", over: "Review" };
 /** The D that bulges left, for the other player. */
 const PICTURE = `<svg class="face them" viewBox="0 0 104 116" aria-hidden="true"><g transform="matrix(-1 0 0 1 104 0)">
 <path class="body" d="M22 4H46a51 51 0 0 1 0 102H22A12 12 0 0 1 10 94V16A12 12 0 0 1 22 4Z"/>
 <circle class="eye" cx="63.5" cy="41.5" r="14"/><circle class="pupil" cx="68" cy="43" r="6.8"/></g></svg>`;
 
-/** @returns {KnownGame[]} */
-function games() {
+/**
+ * The games of this browser, the latest first.
+ * @returns {KnownGame[]}
+ */
+export function games() {
   const list = recall("games", /** @type {KnownGame[]} */ ([]));
   return Array.isArray(list) ? list.filter((game) => typeof game?.id === "string") : [];
 }
 
 /**
- * Puts the game of this page first in the list, or takes it off when it is over.
+ * The games that go on, and then the latest that are over.
+ * @param {KnownGame[]} list
+ */
+function inOrder(list) {
+  const isOver = (/** @type {KnownGame} */ game) => game.status === "over";
+  return [...list.filter((game) => !isOver(game)).slice(0, MOST), ...list.filter(isOver).slice(0, MOST_OVER)];
+}
+
+/**
+ * Puts the game of this page first in the list.
  * @param {HTMLElement} table
  */
 export function rememberGame(table) {
@@ -28,10 +42,32 @@ export function rememberGame(table) {
   if (!id) return;
   const others = games().filter((game) => game.id !== id);
   const isMine = role === "1" || role === "2" || role === "both";
-  if (!isMine || status === "over") return void remember("games", others);
+  // A game that was never begun has nothing to review.
+  if (!isMine || (status === "over" && table.dataset.plies === "0")) return void remember("games", others);
   const plate = [...table.classList].find((name) => name !== "stage") ?? "";
-  const game = { id, title: ownText(table.querySelector("h1")), plate, status, other: ownText(document.getElementById("who-them")) };
-  remember("games", [game, ...others].slice(0, MOST));
+  const game = {
+    id, title: ownText(table.querySelector("h1")), plate, status, other: ownText(document.getElementById("who-them")),
+    version: Number(table.dataset.version),
+  };
+  remember("games", inOrder([game, ...others]));
+}
+
+/**
+ * Takes note of what happened in a game that is not on this page.
+ * @param {KnownGame} news
+ */
+export function updateGame(news) {
+  remember("games", inOrder(games().map((game) => (game.id === news.id ? news : game))));
+  showGames();
+}
+
+/**
+ * Takes a game off the list.
+ * @param {string} id
+ */
+export function forgetGame(id) {
+  remember("games", games().filter((game) => game.id !== id));
+  showGames();
 }
 
 /**
@@ -56,7 +92,8 @@ export function showGames() {
 /** @param {KnownGame} game */
 function line(game) {
   const link = element("a", `going ${game.plate}`);
-  link.setAttribute("href", `/g/${encodeURIComponent(game.id)}`);
+  const isOver = game.status === "over";
+  link.setAttribute("href", `/g/${encodeURIComponent(game.id)}${isOver ? "/review" : ""}`);
   const picture = element("span", "th");
   picture.innerHTML = PICTURE;
   const what = element("span", "what");
@@ -74,8 +111,7 @@ function forgetButton(game) {
   button.setAttribute("type", "button");
   button.setAttribute("aria-label", `Forget ${game.title}${game.other && ` with ${game.other}`}`);
   button.addEventListener("click", () => {
-    remember("games", games().filter((other) => other.id !== game.id));
-    showGames();
+    forgetGame(game.id);
     // The button is gone with its game; the next one is where the list goes on.
     const next = document.querySelector("#carry-on .forget, main a, main button");
     if (next instanceof HTMLElement) next.focus();

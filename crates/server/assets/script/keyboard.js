@@ -1,6 +1,6 @@
 // The table by keyboard: one tab stop for each part of the board, arrows inside, digits and letters as shortcuts.
 
-import { sayWhy } from "./blocked.js";
+import { sayFor, sayWhy } from "./blocked.js";
 import { matchTyped, nextInGrid, nextInRow } from "./geometry.js";
 import { openSheet } from "./sheet.js";
 import { areShortcutsOn } from "./switches.js";
@@ -39,7 +39,7 @@ export function startKeyboard() {
 
 /** Gives every part of the board exactly one tab stop: the tile that had it, or the first that can be played. */
 export function refreshTabStops() {
-  for (const part of document.querySelectorAll(`:is(#table, #study) :is(${PARTS})`)) {
+  for (const part of document.querySelectorAll(`:is(#table, #study, #lesson, #classroom) :is(${PARTS})`)) {
     const tiles = tilesOf(part);
     const stop = tiles.find((tile) => tile === document.activeElement)
       ?? tiles.find((tile) => tile.id !== "" && tile.id === part.getAttribute("data-stop") && isPlayable(tile))
@@ -103,8 +103,10 @@ function typeDigit(key) {
   const { move, mayGoOn } = matchTyped(names, typed);
   const play = () => {
     typed = "";
-    const button = buttons[names.indexOf(move ?? "")];
-    if (button instanceof HTMLElement && document.contains(button)) button.click();
+    const meant = buttons.filter((button, index) => names[index] === move && document.contains(button));
+    const moves = new Set(meant.map((button) => button.getAttribute("value")));
+    if (moves.size > 1) askWhich(meant, move ?? "");
+    else if (meant[0] instanceof HTMLElement) meant[0].click();
   };
   if (mayGoOn) timer = setTimeout(play, TOGETHER);
   else if (move !== null) play();
@@ -113,13 +115,25 @@ function typeDigit(key) {
 }
 
 /**
- * What a tile is called by those who type: its move, or its digits where the move is a word.
+ * What a tile is called by those who type: the number that it adds, or else the digits on it. Its move may be something
+ * else, such as a place.
  * @param {Element} button
  */
 function nameOf(button) {
-  const move = button.getAttribute("value") ?? "";
-  const text = button.firstChild?.nodeType === Node.TEXT_NODE ? button.firstChild.textContent : "";
-  return /^\d+$/.test(move) ? move : (text ?? "").trim().replace(/^\+/, "");
+  const texts = [...button.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const text = texts.map((node) => node.textContent).join("").trim();
+  const note = button.querySelector("small")?.dataset.note ?? "";
+  return (/^\+\d+$/.test(note) ? note : text).replace(/^\+/, "");
+}
+
+/**
+ * Says that a typed digit is there more than once, and goes to the first one: arrows lead to the others.
+ * @param {Element[]} tiles
+ * @param {string} digit
+ */
+function askWhich(tiles, digit) {
+  sayFor(`There is more than one ${digit}. Use the arrow keys and Enter.`);
+  if (tiles[0] instanceof HTMLElement) tiles[0].focus();
 }
 
 /**

@@ -7,12 +7,15 @@ const GOOD_NEWS = 2_000;
 
 const NO_CONNECTION = "No connection. Trying again …";
 const NOT_SENT = "Not sent yet. Trying again …";
+const SAVING = "Saving …";
 const SENT = "Sent.";
+const SAVED = "Saved.";
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let connected = true;
-let unsent = false;
+/** What is said about a move that has no good answer yet; empty if there is none. */
+let unsent = "";
 /** Whether good news are shown: a line that opens just then does not take them away. */
 let news = false;
 
@@ -25,32 +28,37 @@ export function showConnected(value) {
   if (!news || !value) show(text());
 }
 
-/** Says that a move is not sent yet. */
-export function showUnsent() {
-  if (unsent) return;
-  unsent = true;
+/**
+ * Says that a move is not sent yet, or that the server has it and cannot save it yet.
+ * @param {boolean} received
+ */
+export function showUnsent(received) {
+  const sentence = received ? SAVING : NOT_SENT;
+  if (unsent === sentence) return;
+  unsent = sentence;
   show(text());
-  announce(NOT_SENT);
+  announce(sentence);
 }
 
 /** Says that it is sent now, if there was a doubt. */
 export function showSent() {
   if (!unsent) return;
-  unsent = false;
-  show(SENT);
+  const sentence = unsent === SAVING ? SAVED : SENT;
+  unsent = "";
+  show(sentence);
   news = true;
-  announce(SENT);
+  announce(sentence);
   timer = setTimeout(() => show(text()), GOOD_NEWS);
 }
 
 /** Takes back that something is not sent: it was refused, and the reason is shown elsewhere. */
 export function forgetUnsent() {
-  unsent = false;
+  unsent = "";
   show(text());
 }
 
 function text() {
-  if (unsent) return NOT_SENT;
+  if (unsent) return unsent;
   return connected ? "" : NO_CONNECTION;
 }
 

@@ -23,6 +23,10 @@ const MOST_PATIENCE = 10_000;
 const FIRST_RETRY = 100;
 const LAST_RETRY = 1_000;
 const RETRY_WHILE_POLLING = 30_000;
+/** After so many tries in vain sockets seem to be blocked. Fewer only mean that a server is gone, and another takes over. */
+const MOST_TRIES = 6;
+/** The code with which a server that restarts closes a socket: another server, or the same one, takes over at once. */
+const RESTARTS = 1012;
 /** The state of a socket that is open. Where sockets are forbidden, the browser may not know it. */
 const OPEN = 1;
 
@@ -35,6 +39,8 @@ export class Live {
   #asked = 0;
   #patience = PATIENCE;
   #retry = FIRST_RETRY;
+  /** How often it was tried to connect since there was a line. */
+  #tries = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {AbortController | null} */
@@ -91,11 +97,12 @@ export class Live {
       if (socket !== this.#socket) return;
       this.#heard();
       this.#retry = FIRST_RETRY;
+      this.#tries = 0;
       this.#stopPolling();
       this.listener.onState(true);
     };
     socket.onmessage = (message) => { if (socket === this.#socket) this.#take(String(message.data)); };
-    socket.onclose = () => { if (socket === this.#socket) this.#lost(); };
+    socket.onclose = (event) => { if (socket === this.#socket) this.#lost(event.code === RESTARTS); };
   }
 
   /** @param {string} text */
@@ -119,15 +126,19 @@ export class Live {
     this.#asked = 0;
   }
 
-  /** Gives up the socket, tries again soon, and asks meanwhile. */
-  #lost() {
+  /**
+   * Gives up the socket, tries again soon, and asks meanwhile.
+   * @param {boolean} expected whether another server takes over at once, so that there is nothing to tell yet
+   */
+  #lost(expected = false) {
     const dead = this.#socket;
     this.#socket = null;
     dead?.close();
-    if (!this.#pollWorks) this.listener.onState(false);
+    if (!this.#pollWorks && !expected) this.listener.onState(false);
     this.#startPolling();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#connect(), this.#pollWorks ? RETRY_WHILE_POLLING : this.#retry);
+    const isBlocked = this.#pollWorks && ++this.#tries > MOST_TRIES;
+    this.#timer = setTimeout(() => this.#connect(), isBlocked ? RETRY_WHILE_POLLING : this.#retry);
     this.#retry = Math.min(this.#retry * 2, LAST_RETRY);
   }
 

@@ -82,6 +82,8 @@ export class Sender {
   settle(answer) {
     const request = this.#pending?.fields.get("request");
     if (!this.#pending || (answer.request !== undefined && answer.request !== request)) return;
+    // The server is there and cannot save anything: what may or may not be saved is sent again under its name.
+    if (answer.status >= 500) return this.#hesitate(true);
     clearTimeout(this.#doubt);
     this.#pending.button?.classList.remove("sending", "unsent");
     this.#pending = null;
@@ -100,13 +102,16 @@ export class Sender {
     if (this.#pending && isMove && version > this.#pending.version) this.settle({ status: 200, version });
   }
 
-  /** Says that nothing was sent yet, and tries again after a while. */
-  #hesitate() {
+  /**
+   * Says that nothing was sent or saved yet, and tries again after a while.
+   * @param {boolean} received whether the server has it
+   */
+  #hesitate(received = false) {
     if (!this.#pending) return;
     this.#pending.button?.classList.add("unsent");
-    showUnsent();
+    showUnsent(received);
     clearTimeout(this.#doubt);
-    this.#doubt = setTimeout(() => { this.send(); this.#hesitate(); }, this.#retry);
+    this.#doubt = setTimeout(() => { this.send(); this.#hesitate(received); }, this.#retry);
     this.#retry = Math.min(this.#retry * 2, LAST_RETRY);
   }
 
@@ -133,15 +138,15 @@ function message({ kind, fields }) {
 /**
  * Sends an action as a request.
  * @param {Pending} pending
- * @returns {Promise<Answer | null>} nothing without a connection, or while the server is not well
+ * @returns {Promise<Answer | null>} nothing without a connection, or while a proxy finds no server
  */
 async function post({ address, fields }) {
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   try {
     const response = await fetch(address, { method: "POST", body, headers: { accept: "application/json" } });
+    if (response.headers.get("content-type")?.startsWith("application/json")) return { status: response.status, ...await response.json() };
     if (response.status >= 500) return null;
-    if (response.headers.get("content-type")?.startsWith("application/json")) return await response.json();
     return { status: response.status, location: response.redirected ? response.url : location.href };
   } catch {
     return null;

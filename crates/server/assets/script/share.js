@@ -38,7 +38,7 @@ export function showButtons() {
  */
 function addressOf(button) {
   const field = document.getElementById(button.dataset.from ?? "");
-  if (field instanceof HTMLInputElement) return field.value;
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
   return new URL(button.dataset.url ?? "", location.href).href;
 }
 

@@ -2,7 +2,9 @@
 // and close it without scripts too. Scripts add what a dialog needs: the focus inside, Escape, the focus back.
 
 /** What stays alive while a sheet is open: it is how the page speaks. */
-const SPEAKING = "#spoken, #link-state, #refused";
+const SPEAKING = "#spoken, #link-state, #refused, .drawer";
+/** The pages that have sheets: a table, or a puzzle. */
+const STAGE = ":is(#table, #study)";
 
 /** @type {Element | null} */
 let opener = null;
@@ -37,14 +39,14 @@ function close() {
   if (!openSheet()) return false;
   history.replaceState(history.state, "", location.pathname + location.search);
   // Only a navigation makes the style sheet notice that the target has changed.
-  location.replace("#table");
+  location.replace(document.getElementById("table") ? "#table" : "#study");
   return true;
 }
 
 /** Makes the page follow its address. */
 function update() {
   const sheet = openSheet();
-  for (const sibling of document.querySelectorAll("#table > *")) {
+  for (const sibling of document.querySelectorAll(`${STAGE} > *`)) {
     if (!sibling.matches(SPEAKING)) sibling.toggleAttribute("inert", sheet !== null);
   }
   if (sheet) {
@@ -55,7 +57,7 @@ function update() {
   }
   // The opener may have been redrawn meanwhile.
   const href = opener?.getAttribute("href");
-  const again = opener && document.contains(opener) ? opener : href && document.querySelector(`#table a[href="${CSS.escape(href)}"]`);
+  const again = opener && document.contains(opener) ? opener : href && document.querySelector(`${STAGE} a[href="${CSS.escape(href)}"]`);
   const target = again instanceof HTMLElement && again.closest("details:not([open])")?.querySelector("summary") || again;
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   opener = null;

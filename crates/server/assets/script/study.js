@@ -1,25 +1,30 @@
 // Steps of a review or of the explorer without loading the whole page: the next one is fetched and swapped.
 
-import { announce } from "./announce.js";
+import { announce, ensureRegion } from "./announce.js";
 import { refreshTabStops } from "./keyboard.js";
+import { isBrowsers, swapper } from "./page-swap.js";
 
 /** What is swapped, and the menu, whose links lead on from the position. */
 const PART = "#study";
 const MENU = "header .sheet";
-/** What is said of a step: the move of a review, or what is known about a position. */
-const SAID = ".move h3, .move .count, #verdict";
+/** What is said of a step: the move of a review, what is known about a position, or what a puzzle says. */
+const SAID = ".move h3, .move .count, #verdict, .said";
+/** Sent to the document after another step is shown. */
+export const SHOWN = "study-shown";
+
+/** @typedef {CustomEvent<{ before: Element, after: Element }>} ShownEvent */
 /** How soon a position that is being solved is looked at again, in milliseconds. */
 const AGAIN = 1_000;
 
-/** @type {AbortController | null} */
-let loading = null;
+/** Shows another step. Where that fails, the browser loads the page itself and says why. */
+export const go = swapper(show);
 
 /** Follows the links between steps, and Back and Forward between those that were visited. */
 export function startStudy() {
-  if (!document.getElementById("spoken")) addLiveRegion();
+  ensureRegion();
   lookAgain();
   document.addEventListener("click", (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (isBrowsers(event)) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     const address = link && stepAddress(link);
     if (!address) return;
@@ -34,33 +39,18 @@ export function startStudy() {
  * @param {Element} link
  */
 function stepAddress(link) {
-  const address = new URL(link.getAttribute("href") ?? "", location.href);
+  const href = link.getAttribute("href") ?? "";
+  if (href.startsWith("#")) return null;
+  const address = new URL(href, location.href);
   const isStep = address.origin === location.origin && address.pathname === location.pathname && address.search !== "";
   return isStep && !link.hasAttribute("download") && !link.hasAttribute("target") ? address.href : null;
 }
 
 /**
- * Shows another step. Where that fails, the browser loads the page itself and says why.
- * @param {string} address
- * @param {boolean} isNew whether it is another entry of the history
+ * @param {Document} page
+ * @param {boolean} isQuiet
  */
-async function go(address, isNew) {
-  loading?.abort();
-  const mine = (loading = new AbortController());
-  try {
-    const response = await fetch(address, { signal: mine.signal });
-    if (!response.ok) throw new Error(String(response.status));
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (mine.signal.aborted) return;
-    if (isNew) history.pushState(null, "", address);
-    show(page);
-  } catch {
-    if (!mine.signal.aborted) location.assign(address);
-  }
-}
-
-/** @param {Document} page */
-function show(page) {
+function show(page, isQuiet) {
   const [before, after] = [document.querySelector(PART), page.querySelector(PART)];
   if (!before || !after) return location.reload();
   const focused = document.activeElement;
@@ -72,21 +62,23 @@ function show(page) {
   if (menu && links) menu.replaceWith(document.adoptNode(links));
   refreshTabStops();
   if (inside) refocus(after, id, rel, href);
-  announce([...after.querySelectorAll(SAID)].map((part) => part.textContent?.trim()).join(". "));
+  if (!isQuiet) announce([...after.querySelectorAll(SAID)].map(sentenceOf).filter(Boolean).join(" "));
+  document.dispatchEvent(new CustomEvent(SHOWN, { detail: { before, after } }));
   lookAgain();
+}
+
+/**
+ * The text of an element, with a full stop where it has none.
+ * @param {Element} part
+ */
+function sentenceOf(part) {
+  const text = (part.textContent ?? "").trim().replace(/\s+/g, " ");
+  return part.hasAttribute("hidden") || text === "" ? "" : text.replace(/[^.!?…]$/, "$&.");
 }
 
 /** Looks again at a position that is still being solved. */
 function lookAgain() {
   if (document.querySelector(`${PART} progress`)) setTimeout(() => void go(location.href, false), AGAIN);
-}
-
-function addLiveRegion() {
-  const region = document.createElement("p");
-  region.id = "spoken";
-  region.className = "vh";
-  region.setAttribute("aria-live", "polite");
-  document.body.append(region);
 }
 
 /**
@@ -103,4 +95,6 @@ function refocus(part, id, rel, href) {
   const target = again || part;
   if (!again) part.setAttribute("tabindex", "-1");
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  // A tile that can no longer be chosen takes no focus.
+  if (document.activeElement !== target && part instanceof HTMLElement) part.focus({ preventScroll: true });
 }

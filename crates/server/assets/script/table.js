@@ -2,10 +2,13 @@
 
 import { announce } from "./announce.js";
 import { startBlocked } from "./blocked.js";
+import { keepRoom } from "./room.js";
+import { showNews, startTitle } from "./title.js";
 import { rememberGame } from "./carry-on.js";
 import { refreshTabStops, startKeyboard } from "./keyboard.js";
 import { showConnected } from "./link-state.js";
 import { Live } from "./live.js";
+import { startLoupe } from "./loupe.js";
 import { animate, animateEnd, placesOfRows } from "./motion.js";
 import { keepPage } from "./offline.js";
 import { applyPatch } from "./patch.js";
@@ -48,9 +51,11 @@ export function startTable() {
   document.addEventListener("visibilitychange", () => queue.flush());
   startBlocked();
   startKeyboard();
+  startLoupe();
   startResult();
   startShare();
   live.start();
+  startTitle();
   settleDown();
 }
 
@@ -110,9 +115,19 @@ function show(update) {
   if (update.events.length > 0) showError("");
   const move = update.events.findLast((event) => event.kind === "played")?.move;
   if (move && was === "other-turn") tap(move, false);
+  tellOthers(was);
   if (status() === "over" && was !== "over") end();
   since = Date.now();
   settleDown();
+}
+
+/**
+ * Tells somebody who looks at another page.
+ * @param {string} was the status before
+ */
+function tellOthers(was) {
+  if (status() === "your-turn" && was !== "your-turn") showNews("Your turn");
+  else if (was === "waiting" && status() === "other-turn") showNews("Somebody joined");
 }
 
 function end() {
@@ -125,6 +140,7 @@ function end() {
 
 /** What every change is followed by. */
 function settleDown() {
+  keepRoom();
   refreshTabStops();
   showButtons();
   rememberGame(table());

@@ -1,9 +1,8 @@
 use duels_drawing::Side;
-use duels_rules::Seat;
 use duels_session::Talk;
 
 use super::Table;
-use crate::rooms::{GameStatus, Role};
+use crate::rooms::{Declined, GameStatus, Role};
 
 /// What is said at the table, and on whose side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +17,20 @@ pub(super) struct Bubble {
 impl Bubble {
     pub(super) fn new(table: &Table<'_>) -> Bubble {
         let view = table.view;
+        // Of a rematch the page speaks below the result.
+        if let Some(declined) = view.declined.filter(|one| !matches!(one, Declined::Rematch { .. }))
+            && let Some(said) = declined_sentence(table, declined)
+        {
+            let turn =
+                view.table.turn.filter(|turn| view.status == GameStatus::YourTurn && table.is_own(*turn));
+            let strong = turn.map(|turn| view.called.turn(turn)).unwrap_or_default();
+            let side = match declined {
+                Declined::Undo { by, .. } | Declined::Rematch { by, .. } => table.side(by),
+                Declined::ThisRematch { is_withdrawn: true } => Side::You,
+                Declined::ThisRematch { is_withdrawn: false } => Side::Them,
+            };
+            return Bubble { strong, ..Bubble::said(side, said) };
+        }
         if let Some(hint) = &view.hint {
             return Bubble { is_hint: true, ..Bubble::said(Side::You, hint) };
         }
@@ -60,12 +73,30 @@ impl Bubble {
 
     fn talk(table: &Table<'_>) -> Bubble {
         let view = table.view;
-        let seat = view.moves.last().map(|ply| if ply.seat == 1 { Seat::One } else { Seat::Two });
-        let latest = seat.zip(view.did.last().map(String::as_str));
+        let latest = view.moves.last().map(|ply| ply.seat).zip(view.did.last().map(|did| &**did));
         let Talk { speaker, event, turn } = Talk::new(latest, view.table.turn, &view.called, |_| true);
         let watched = view.table.turn.filter(|_| view.role() == Role::Watcher && latest.is_some());
         let strong = turn.or_else(|| watched.map(|turn| view.called.turn(turn))).unwrap_or_default();
         let side = speaker.map_or(Side::Them, |seat| table.side(seat));
         Bubble { strong, ..Bubble::said(side, event) }
     }
+}
+
+/// Who declined what, in one sentence; none where somebody changed their own mind about a game that is over.
+pub(super) fn declined_sentence(table: &Table<'_>, declined: Declined) -> Option<String> {
+    let capital = |seat| table.view.called.capital(seat);
+    let has = |seat| table.view.called.verb(seat, "has", "have");
+    let other = table.you().map_or("The other player".to_string(), |you| capital(you.other()));
+    Some(match declined {
+        Declined::Undo { asked, by } if asked == by => {
+            format!("{} {} stopped asking. The move stays.", capital(by), has(by))
+        }
+        Declined::Undo { by, .. } => format!("{} said no: the move stays.", capital(by)),
+        Declined::Rematch { asked, by } if asked == by => {
+            format!("{} took the offer of a rematch back.", capital(by))
+        }
+        Declined::Rematch { by, .. } => format!("{} said no to a rematch.", capital(by)),
+        Declined::ThisRematch { is_withdrawn: false } => format!("{other} said no to a rematch."),
+        Declined::ThisRematch { is_withdrawn: true } => "You took your offer of a rematch back.".to_string(),
+    })
 }

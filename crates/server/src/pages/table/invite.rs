@@ -35,7 +35,7 @@ impl<'a> InvitePart<'a> {
 }
 
 /// The code of a link as inline SVG; empty if the link is too long for one.
-fn qr_code(link: &str) -> String {
+pub(in crate::pages) fn qr_code(link: &str) -> String {
     let Ok(code) = QrCode::encode_text(link, QrCodeEcc::Low) else { return String::new() };
     let size = code.size();
     let is_dark = |&(x, y): &(i32, i32)| code.get_module(x, y);

@@ -8,7 +8,7 @@ use duels_drawing::{ChoiceMarkup, Drawer};
 use duels_rules::Names;
 use serde::Deserialize;
 
-use super::page::GameWords;
+use super::page::{GameWords, look};
 use crate::app_state::AppState;
 use crate::credentials::SeatCookies;
 use crate::keys::SeatKey;
@@ -47,7 +47,7 @@ pub(in crate::pages) async fn invitation(
     cookies: SeatCookies,
     headers: HeaderMap,
 ) -> PageResult {
-    let view = state.rooms.find(&id).await?.view(cookies.key.as_ref()).await;
+    let (_, view) = look(&state, &id, &cookies).await?;
     if view.status != GameStatus::Waiting || view.is_player() {
         return Ok(redirect(&format!("/g/{id}")));
     }

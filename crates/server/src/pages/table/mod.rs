@@ -22,8 +22,9 @@ pub(crate) use actions::wants_json;
 pub(super) use actions::{
     close, decline_rematch, decline_undo, grant_undo, hint, play, rematch, resign, undo,
 };
+pub(in crate::pages) use invite::qr_code;
 pub(super) use join::{invitation, join, seat};
-pub(super) use page::game;
+pub(super) use page::{game, origin};
 pub(crate) use patch::{RenderError, page_update};
 pub(super) use updates::updates;
 

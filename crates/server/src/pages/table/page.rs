@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
@@ -13,7 +15,7 @@ use crate::app_state::AppState;
 use crate::credentials::SeatCookies;
 use crate::errors::{PageError, RequestError};
 use crate::pages::{PagePath, PageQuery, PageResult, redirect, render};
-use crate::rooms::{GameStatus, GameView};
+use crate::rooms::{GameStatus, GameView, Room};
 
 /// The page of a game.
 #[derive(Template)]
@@ -63,6 +65,18 @@ impl GameWords {
     }
 }
 
+/// The room of a game and what the holder of a seat's cookie sees of it. Whoever looks is there.
+pub(super) async fn look(
+    state: &AppState,
+    id: &str,
+    cookies: &SeatCookies,
+) -> Result<(Arc<Room>, GameView), PageError> {
+    let room = state.rooms.find(id).await?;
+    room.saw(room.seats(cookies.key.as_ref()).await);
+    let view = room.view(cookies.key.as_ref()).await;
+    Ok((room, view))
+}
+
 #[derive(Deserialize)]
 pub(in crate::pages) struct TableQuery {
     invitation: Option<String>,
@@ -78,10 +92,9 @@ pub(in crate::pages) async fn game(
     cookies: SeatCookies,
     headers: HeaderMap,
 ) -> PageResult {
-    let room = state.rooms.find(&id).await?;
-    room.saw(room.seats(cookies.key.as_ref()).await);
+    let (room, view) = look(&state, &id, &cookies).await?;
     room.judge().await;
-    let (view, present) = (room.view(cookies.key.as_ref()).await, room.present().await);
+    let present = room.present().await;
     let is_invited = query.invitation.as_ref().is_some_and(|secret| !secret.is_empty());
     let is_waiting = view.status == GameStatus::Waiting;
     match (&view.invitation, is_invited) {
@@ -124,7 +137,7 @@ pub(in crate::pages) async fn game(
 }
 
 /// The address of this server in the browser, for links that leave the page.
-fn origin(state: &AppState, headers: &HeaderMap) -> String {
+pub(in crate::pages) fn origin(state: &AppState, headers: &HeaderMap) -> String {
     // A browser always sends Host. Without it the link begins with the path, and the script completes it.
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let scheme = if state.rate_limiter.is_secure(headers) { "https" } else { "http" };

@@ -1,7 +1,11 @@
+use std::sync::Arc;
+
 use askama::Template;
 use duels_drawing::{ChoiceMarkup, Drawer, Fragment, Side, face};
 use duels_rules::scene::{Address, Mark, Scene};
 use duels_rules::text::capitalized;
+use duels_rules::{Names, Ply, Seat};
+use duels_session::View;
 
 use super::Table;
 use super::bubble::Bubble;
@@ -11,15 +15,27 @@ use crate::rooms::GameStatus;
 /// Everything on the page that changes while a game goes on.
 #[derive(Debug)]
 pub(super) struct TableParts {
-    /// The board and the pads, with the marks of a hint or of the deciding move.
-    pub(super) scene: Scene,
-    names: duels_rules::Names,
+    table: Arc<View>,
+    /// The board and the pads with the marks of a hint or of the deciding move, where there are any.
+    marked: Option<Scene>,
+    names: Names,
+    /// Who was there.
+    present: [bool; 2],
     /// All else but the moves, each an element with an id.
     pub(super) fragments: Vec<Fragment>,
-    /// The moves, each an element.
-    pub(super) moves: Vec<String>,
+    /// The moves.
+    pub(super) log: MoveLog,
     /// Whether a seat is open.
     pub(super) is_waiting: bool,
+}
+
+/// The moves so far, each an element that is rendered when it is needed.
+#[derive(Debug)]
+pub(super) struct MoveLog {
+    moves: Arc<[Ply]>,
+    did: Arc<[Arc<str>]>,
+    /// What the players are called, and the sides on which they are.
+    players: [(String, &'static str); 2],
 }
 
 macro_rules! part {
@@ -111,21 +127,31 @@ impl TableParts {
         add("offers", OffersPart { table }.render()?);
         let result = ResultPanel::new(table, &drawer);
         add("result", ResultPart { table, result }.render()?);
-        let moves: askama::Result<Vec<_>> = (1..)
-            .zip(table.view.moves.iter().zip(&table.view.did))
-            .map(|(number, (ply, did))| {
-                let seat = if ply.seat == 1 { duels_rules::Seat::One } else { duels_rules::Seat::Two };
-                let text = capitalized(&format!("{} {did}", table.label(seat)));
-                MovePart { number, side: class(table.side(seat)), text: &text }.render()
-            })
-            .collect();
         Ok(TableParts {
-            scene: marked_scene(table),
+            table: Arc::clone(&table.view.table),
+            marked: marked_scene(table),
             names: table.view.called.clone(),
+            present: table.present,
             fragments,
-            moves: moves?,
+            log: MoveLog::new(table),
             is_waiting: table.view.status == GameStatus::Waiting,
         })
+    }
+
+    /// The parts of a table, which its view remembers: those of an update are compared with those of the next one.
+    pub(super) fn remembered(table: &Table<'_>) -> askama::Result<Arc<TableParts>> {
+        let known = table.view.memo.get::<TableParts>();
+        if let Some(parts) = known.filter(|parts| parts.present == table.present) {
+            return Ok(parts);
+        }
+        let parts = Arc::new(TableParts::new(table)?);
+        table.view.memo.keep(Arc::clone(&parts));
+        Ok(parts)
+    }
+
+    /// The board and the pads.
+    pub(super) fn scene(&self) -> &Scene {
+        self.marked.as_ref().unwrap_or(&self.table.scene)
     }
 
     /// How its scene is drawn.
@@ -140,28 +166,60 @@ impl TableParts {
 
     /// The board.
     pub(super) fn sky(&self) -> String {
-        format!("<div id=\"sky\">{}</div>", self.drawer().board(&self.scene))
+        format!("<div id=\"sky\">{}</div>", self.drawer().board(self.scene()))
     }
 
     /// The keys.
     pub(super) fn pads(&self) -> String {
-        format!("<div id=\"pads\">{}</div>", self.drawer().pads(&self.scene))
+        format!("<div id=\"pads\">{}</div>", self.drawer().pads(self.scene()))
     }
 
     /// The moves so far.
-    pub(super) fn log(&self) -> String {
-        format!("<ol id=\"log\">{}</ol>", self.moves.concat())
+    pub(super) fn log(&self) -> askama::Result<String> {
+        let moves = (0..self.log.len()).map(|index| self.log.render(index));
+        Ok(format!("<ol id=\"log\">{}</ol>", moves.collect::<askama::Result<String>>()?))
+    }
+}
+
+impl MoveLog {
+    fn new(table: &Table<'_>) -> MoveLog {
+        let players = Seat::BOTH.map(|seat| (table.label(seat), class(table.side(seat))));
+        MoveLog { moves: Arc::clone(&table.view.moves), did: Arc::clone(&table.view.did), players }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.moves.len().min(self.did.len())
+    }
+
+    /// The element of a move.
+    pub(super) fn render(&self, index: usize) -> askama::Result<String> {
+        let (label, side) = &self.players[self.moves[index].seat.index()];
+        let text = capitalized(&[label, " ", &self.did[index]].concat());
+        MovePart { number: index + 1, side, text: &text }.render()
+    }
+
+    /// Whether the element of a move is the same as in another log.
+    pub(super) fn is_same(&self, other: &MoveLog, index: usize) -> bool {
+        let is_same_text = |one: &Arc<str>, two: &Arc<str>| Arc::ptr_eq(one, two) || one == two;
+        index < other.len()
+            && self.moves[index].seat == other.moves[index].seat
+            && is_same_text(&self.did[index], &other.did[index])
+            && self.players == other.players
     }
 }
 
 /// The scene, with the tiles of the hinted moves, or of the move that decided the game and the one that would have won.
-fn marked_scene(table: &Table<'_>) -> Scene {
-    let mut scene = table.view.table.scene.clone();
+fn marked_scene(table: &Table<'_>) -> Option<Scene> {
     let hinted = &table.view.hinted;
+    let deciding = table.view.judgement.as_ref().and_then(|judgement| judgement.deciding.as_ref());
+    if hinted.is_empty() && deciding.is_none() {
+        return None;
+    }
+    let mut scene = table.view.table.scene.clone();
     if !hinted.is_empty() {
         scene.mark(|mv| hinted.iter().any(|best| mv.as_str() == best).then_some(Mark::Best));
     }
-    if let Some(deciding) = table.view.judgement.as_ref().and_then(|judgement| judgement.deciding.as_ref()) {
+    if let Some(deciding) = deciding {
         let played = if deciding.better.is_some() { Mark::Slip } else { Mark::Best };
         let marks = [(&deciding.played, played), (&deciding.better, Mark::Best)];
         for (move_tile, mark) in marks {
@@ -171,5 +229,5 @@ fn marked_scene(table: &Table<'_>) -> Scene {
             }
         }
     }
-    scene
+    Some(scene)
 }

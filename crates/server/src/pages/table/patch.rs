@@ -2,12 +2,14 @@ use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
 use duels_drawing::Fragment;
 use duels_rules::Catalogue;
+#[cfg(test)]
 use serde::Serialize;
 
 use super::say::say;
 use super::{Table, TableParts};
 use crate::api::EventResponse;
 use crate::errors::RequestError;
+use crate::json_text::{push_number, push_string};
 use crate::keys::SeatKey;
 use crate::rooms::{Frame, GameView, Room, Update};
 
@@ -15,7 +17,7 @@ use crate::rooms::{Frame, GameView, Room, Update};
 const VOLATILE: [&str; 6] = ["who-you", "who-them", "bubble", "face-you", "face-them", "result"];
 
 /// Sent to a page after something happened: what the elements with these ids become, and one sentence about it.
-#[derive(Serialize)]
+#[cfg_attr(test, derive(Serialize))]
 pub(crate) struct PageUpdate<'a> {
     version: u64,
     events: Vec<EventResponse>,
@@ -28,7 +30,8 @@ pub(crate) struct PageUpdate<'a> {
 }
 
 /// What the page knows about itself.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
+#[cfg_attr(test, derive(Serialize))]
 pub(super) struct PageData {
     version: u64,
     plies: u32,
@@ -63,7 +66,7 @@ pub(crate) async fn page_update(
 ) -> Result<(Utf8Bytes, u64), RenderError> {
     let render = |frame: &Frame| {
         let update = PageUpdate::new(catalogue, room.id(), frame)?;
-        Ok(serde_json::to_string(&update)?)
+        update.to_json()
     };
     room.frame_text(key, after, render).await
 }
@@ -78,16 +81,52 @@ impl<'a> PageUpdate<'a> {
         let Update { version, present, message, .. } = update;
         let table = |view| Table::new(catalogue, id, view, *present).ok_or(RenderError::Game);
         let now = table(now)?;
-        let parts = TableParts::new(&now)?;
+        let parts = TableParts::remembered(&now)?;
         let patch = match before.as_deref() {
-            None => parts.all(),
+            None => parts.all()?,
             Some(before) if before.version == *version => parts.volatile(now.view),
-            Some(before) => parts.since(&TableParts::new(&table(before)?)?),
+            Some(before) => parts.since(&*TableParts::remembered(&table(before)?)?)?,
         };
         let data = PageData { version: *version, plies: now.view.plies, status: now.status() };
         let events = EventResponse::all(update);
         let say = say(&now, before.as_deref(), &update.events);
         Ok(PageUpdate { version: *version, events, present: *present, message, say, patch, data })
+    }
+
+    /// The update as text. It is long, and it is the most that is done for a page after a move, so it is written by hand.
+    pub(super) fn to_json(&self) -> Result<String, RenderError> {
+        let html: usize = self.patch.iter().map(|fragment| fragment.html.len() + 64).sum();
+        let mut json = String::with_capacity(html + html / 8 + self.message.len() + self.say.len() + 512);
+        json.push_str("{\"version\":");
+        push_number(&mut json, self.version);
+        json.push_str(",\"events\":");
+        json.push_str(&serde_json::to_string(&self.events)?);
+        json.push_str(",\"present\":");
+        json.push_str(&serde_json::to_string(&self.present)?);
+        json.push_str(",\"message\":");
+        push_string(&mut json, self.message);
+        json.push_str(",\"say\":");
+        push_string(&mut json, &self.say);
+        json.push_str(",\"patch\":[");
+        for (index, fragment) in self.patch.iter().enumerate() {
+            json.push_str(if index > 0 { ",{\"id\":" } else { "{\"id\":" });
+            push_string(&mut json, &fragment.id);
+            json.push_str(",\"html\":");
+            push_string(&mut json, &fragment.html);
+            if let Some(parent) = fragment.parent {
+                json.push_str(",\"in\":");
+                push_string(&mut json, parent);
+            }
+            json.push('}');
+        }
+        json.push_str("],\"data\":{\"version\":");
+        push_number(&mut json, self.data.version);
+        json.push_str(",\"plies\":");
+        push_number(&mut json, self.data.plies.into());
+        json.push_str(",\"status\":");
+        push_string(&mut json, self.data.status);
+        json.push_str("}}");
+        Ok(json)
     }
 }
 
@@ -100,10 +139,10 @@ impl PageUpdate<'_> {
 
 impl TableParts {
     /// All parts, for a page of which it is not known what it shows.
-    pub(super) fn all(&self) -> Vec<Fragment> {
+    pub(super) fn all(&self) -> askama::Result<Vec<Fragment>> {
         let whole = |id: &str, html| Fragment { id: id.to_string(), html, parent: None };
-        let scene = [whole("sky", self.sky()), whole("pads", self.pads()), whole("log", self.log())];
-        scene.into_iter().chain(self.fragments.iter().cloned()).chain(self.no_invitation()).collect()
+        let scene = [whole("sky", self.sky()), whole("pads", self.pads()), whole("log", self.log()?)];
+        Ok(scene.into_iter().chain(self.fragments.iter().cloned()).chain(self.no_invitation()).collect())
     }
 
     /// What takes the invitation off its maker's page once nobody is waited for; it is never sent, only removed.
@@ -114,31 +153,28 @@ impl TableParts {
 
     /// What may have changed on a page that shows the same version.
     fn volatile(&self, view: &GameView) -> Vec<Fragment> {
-        let marks = self.drawer().changes(&view.table.scene, &self.scene);
+        let marks = self.drawer().changes(&view.table.scene, self.scene());
         let parts = self.fragments.iter().filter(|part| VOLATILE.contains(&part.id.as_str()));
         parts.cloned().chain(marks).collect()
     }
 
     /// What differs from a page that shows this.
-    pub(super) fn since(&self, before: &TableParts) -> Vec<Fragment> {
-        let mut patch = self.drawer().changes(&before.scene, &self.scene);
+    pub(super) fn since(&self, before: &TableParts) -> askama::Result<Vec<Fragment>> {
+        let mut patch = self.drawer().changes(before.scene(), self.scene());
         let is_new =
             |part: &&Fragment| before.get(&part.id) != part.html || VOLATILE[..2].contains(&part.id.as_str());
         patch.extend(self.fragments.iter().filter(is_new).cloned());
-        let added =
-            self.moves.iter().zip(1..).filter(|(html, number)| before.moves.get(number - 1) != Some(html));
-        patch.extend(added.map(|(html, number)| Fragment {
-            id: format!("move-{number}"),
-            html: html.clone(),
-            parent: Some("log"),
-        }));
+        for index in (0..self.log.len()).filter(|index| !self.log.is_same(&before.log, *index)) {
+            let html = self.log.render(index)?;
+            patch.push(Fragment { id: format!("move-{}", index + 1), html, parent: Some("log") });
+        }
         patch.extend(self.no_invitation().filter(|_| before.is_waiting));
-        let gone = self.moves.len()..before.moves.len();
+        let gone = self.log.len()..before.log.len();
         patch.extend(gone.map(|index| Fragment {
             id: format!("move-{}", index + 1),
             html: String::new(),
             parent: None,
         }));
-        patch
+        Ok(patch)
     }
 }

@@ -3,7 +3,8 @@ use duels_players::{Computer, PlayerSpec};
 use duels_rules::Seat;
 
 use super::Table;
-use crate::rooms::Role;
+use super::bubble::declined_sentence;
+use crate::rooms::{Declined, Role};
 
 /// How well a computer plays, in one word, with its face.
 fn strength(computer: Computer) -> (&'static str, Face) {
@@ -66,6 +67,12 @@ impl Table<'_> {
     /// Who is asked for a rematch.
     pub(super) fn guest(&self) -> String {
         self.view.rematch_offer.map_or(String::new(), |seat| self.label(seat.other()))
+    }
+
+    /// Who does not play again, in one sentence.
+    pub(super) fn declined_rematch(&self) -> Option<String> {
+        let declined = self.view.declined.filter(|declined| matches!(declined, Declined::Rematch { .. }));
+        declined_sentence(self, declined?)
     }
 
     /// Whether the viewer offers a rematch.

@@ -1,4 +1,5 @@
 use duels_drawing::Drawer;
+use duels_players::Computer;
 use duels_rules::scene::{Mark, Tile, TileState};
 use duels_rules::{ClassicResult, Seat};
 use duels_session::TurningPoint;
@@ -6,6 +7,9 @@ use duels_session::TurningPoint;
 use super::Table;
 use super::players::harder;
 use crate::rooms::{DecidingMove, MoveTile, Role};
+
+/// A game of so few moves is over before a newcomer has seen what it is about.
+const QUICK: u32 = 4;
 
 /// How the game ended, why, which move decided it, and what to do next.
 pub(super) struct ResultPanel {
@@ -17,6 +21,8 @@ pub(super) struct ResultPanel {
     pub(super) story: String,
     /// Why another move would have won.
     pub(super) because: String,
+    /// A kind word after a quick loss against a computer that mostly guesses.
+    pub(super) comfort: &'static str,
     /// The same as tiles: the move that was played and the one that would have won.
     pub(super) tiles: String,
     /// Whether the solver still looks for that move.
@@ -61,6 +67,8 @@ impl ResultPanel {
         let judgement = view.judgement.as_deref();
         let turning_point = judgement.and_then(|judgement| judgement.turning_point.as_ref());
         let is_alone = you.is_some_and(|you| table.is_computer(you.other())) || view.role() == Role::Both;
+        // In a class the teacher says what is next.
+        let is_alone = is_alone && table.class().is_none();
         let computer = you.and_then(|you| table.computer(you.other()));
         let mistake = match turning_point {
             Some(TurningPoint::Blunder { ply, .. }) if is_alone && !has_won => Some(*ply),
@@ -87,10 +95,14 @@ impl ResultPanel {
             is_looking: judgement.is_none(),
             mistake,
             open_variant: open_variant(table).filter(|_| is_decided && is_alone),
+            comfort: computer.filter(|_| !has_won).map_or("", |computer| comfort(computer, table)),
             may_try_again: is_alone && !has_won,
             may_rematch: view.may_rematch && view.rematch_offer.is_none(),
             has_won,
-            harder: computer.filter(|_| has_won).and_then(harder).map(|harder| harder.to_string()),
+            harder: computer
+                .filter(|_| has_won && is_alone)
+                .and_then(harder)
+                .map(|harder| harder.to_string()),
             opponent: computer.map_or("screen".to_string(), |computer| computer.to_string()),
             params: params(&view.start),
             share: format!("{} · {heading}", table.info.name()),
@@ -101,6 +113,15 @@ impl ResultPanel {
     /// Whether no other choice comes before trying again.
     pub(super) fn is_plain(&self) -> bool {
         self.mistake.is_none() && self.open_variant.is_none()
+    }
+}
+
+/// What to say to somebody who lost within a few moves against an easy computer.
+fn comfort(computer: Computer, table: &Table<'_>) -> &'static str {
+    let is_easy = matches!(computer, Computer::Random | Computer::Level(..=3));
+    match is_easy && table.view.plies <= QUICK {
+        true => "That was quick! Easy mostly guesses, and this time it guessed right.",
+        false => "",
     }
 }
 

@@ -1,8 +1,8 @@
-use duels_rules::Seat;
 use duels_rules::scene::{Counter, Part};
 use duels_rules::text::counted;
 
 use super::Table;
+use super::bubble::declined_sentence;
 use super::result::heading;
 use crate::rooms::{GameStatus, GameView, Role};
 use crate::store::{Event, StoredEvent};
@@ -28,7 +28,6 @@ pub(super) fn say(table: &Table<'_>, before: Option<&GameView>, events: &[Stored
         Event::UndoAsked(seat) => {
             sentences.push(format!("{} would like to take back a move.", table.label(*seat)));
         }
-        Event::UndoDeclined(_) => sentences.push("The move stays.".into()),
         Event::Rematched { by: Some(seat), .. } if table.is_own(*seat) => {
             sentences.push("You offered a rematch.".into());
         }
@@ -37,8 +36,10 @@ pub(super) fn say(table: &Table<'_>, before: Option<&GameView>, events: &[Stored
         }
         Event::Rematched { by: None, .. } => sentences.push("There is a rematch.".into()),
         Event::RematchAccepted(_) => sentences.push("The rematch begins.".into()),
-        Event::RematchDeclined(_) => sentences.push("No rematch.".into()),
-        Event::Closed => sentences.push("The invitation is closed.".into()),
+        Event::UndoDeclined(_) | Event::RematchDeclined(_) | Event::Closed => {
+            let declined = table.view.declined.and_then(|declined| declined_sentence(table, declined));
+            sentences.push(declined.unwrap_or_else(|| "The invitation is closed.".to_string()));
+        }
     }
     let is_about_play = matches!(
         newest.event,
@@ -57,12 +58,9 @@ fn played(table: &Table<'_>, latest: usize) -> Vec<String> {
     let mut said: Vec<_> = view
         .moves
         .iter()
-        .zip(&view.did)
+        .zip(view.did.iter())
         .skip(skipped)
-        .map(|(ply, did)| {
-            let seat = if ply.seat == 1 { Seat::One } else { Seat::Two };
-            format!("{} {did}", table.label(seat))
-        })
+        .map(|(ply, did)| format!("{} {did}", table.label(ply.seat)))
         .collect();
     let counter = view.table.scene.parts.iter().find_map(|part| match part {
         Part::Counter(Counter { label, value, .. }) => Some(format!(", {} {value}", label.to_lowercase())),

@@ -2,6 +2,7 @@ use duels_drawing::Side;
 use duels_players::PlayerSpec;
 use duels_rules::{Catalogue, GameInfo, Seat};
 
+use crate::classroom::ClassCode;
 use crate::rooms::{GameStatus, GameView, Role};
 
 /// A game as its page shows it to one viewer.
@@ -48,6 +49,11 @@ impl<'a> Table<'a> {
 
     pub(super) fn is_computer(&self, seat: Seat) -> bool {
         matches!(self.view.specs[seat.index()], PlayerSpec::Computer(_))
+    }
+
+    /// The code of the class that the viewer plays in.
+    pub(super) fn class(&self) -> Option<ClassCode> {
+        ClassCode::of_game(self.id).filter(|_| self.view.is_player())
     }
 
     pub(super) fn is_over(&self) -> bool {

@@ -54,7 +54,7 @@ fn apply(page: &mut String, fragment: &Fragment) {
 /// All that changes on a page, in one text.
 fn whole(parts: &TableParts) -> String {
     let fragments: String = parts.fragments.iter().map(|part| part.html.as_str()).collect();
-    format!("{}{}{}{fragments}", parts.sky(), parts.pads(), parts.log())
+    format!("{}{}{}{fragments}", parts.sky(), parts.pads(), parts.log().unwrap())
 }
 
 /// A page that is open while the game goes on.
@@ -75,6 +75,7 @@ impl OpenPage {
     async fn update(&mut self, room: &Room) {
         let frame = room.frame(self.key.as_ref(), self.version).await;
         let update = PageUpdate::new(Catalogue::standard(), room.id(), &frame).unwrap();
+        assert_eq!(update.to_json().unwrap(), serde_json::to_string(&update).unwrap());
         for fragment in update.patch() {
             apply(&mut self.text, fragment);
         }
@@ -138,7 +139,7 @@ async fn follow(start: &str, opponent: Opponent, seed: u64) {
                 act(&rooms, &room, key, Action::DeclineUndo).await;
             }
             _ => {
-                let moves = view.table.moves;
+                let moves = &view.table.moves;
                 let mv = moves[random.below(moves.len() as u64) as usize].clone();
                 act(&rooms, &room, key, Action::Play { ply: view.plies + 1, mv }).await;
             }

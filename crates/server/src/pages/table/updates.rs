@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -14,6 +16,9 @@ use crate::pages::{PagePath, PageQuery, PageResult};
 pub(in crate::pages) struct UpdatesQuery {
     #[serde(default)]
     after: u64,
+    /// Given by pages about something else, which only look whether there is something new.
+    #[serde(default)]
+    now: bool,
 }
 
 /// The updates of a game for a page whose WebSockets are blocked: the same text as there, as soon as something has
@@ -30,8 +35,14 @@ pub(in crate::pages) async fn updates(
     let mut changes = room.watch();
     if *changes.borrow_and_update() <= query.after {
         // A room that another one replaced has news for everyone.
-        let changed = tokio::time::timeout(state.poll_wait, changes.changed()).await;
-        if changed.is_err() {
+        let wait = if query.now { Duration::ZERO } else { state.poll_wait };
+        let waited = async {
+            tokio::select! {
+                changed = changes.changed() => changed.is_ok(),
+                () = state.draining.closing() => false,
+            }
+        };
+        if tokio::time::timeout(wait, waited).await != Ok(true) {
             return Ok(StatusCode::NO_CONTENT.into_response());
         }
     }
