@@ -1,19 +1,19 @@
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{Query, State};
+use axum_extra::extract::WithRejection;
 use duels_drawing::{ChoiceMarkup, Drawer, Face, Side, face};
-use duels_rules::scene::{Part, Scene};
-use duels_rules::{Entry, GameInfo, IdError, Names, Seat};
+use duels_rules::{Entry, GameInfo, IdError, Seat};
+use duels_session::puzzle::{Daily, Question};
+use serde::Deserialize;
 
 use super::card_picture::{card_picture, heart};
 use super::games::{example_scene, in_page_order, one_tap_params, plate_of, variant};
 use super::opponents::Strength;
-use super::{PageResult, render};
+use super::puzzle::{daily_soon, dots};
+use super::{PageQuery, PageResult, render};
 use crate::app_state::AppState;
 use crate::errors::RequestError;
 use crate::preferences::Preferences;
-
-/// The most tiles of a board on which the first move can be made right here, also with a thumb on a phone.
-const MOST_HERO_TILES: u64 = 20;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -25,16 +25,17 @@ struct HomePage {
     you: String,
 }
 
-/// The game at the top, with a board to make the first move on.
+/// Today's puzzle. Where it is not made yet, the page says no more than that there is one.
 struct Hero {
-    card: GameCard,
+    plate: &'static str,
+    /// The game and the number of the day; empty where the puzzle is not made yet.
+    about: String,
+    prompt: &'static str,
+    dots: Option<[bool; 5]>,
     board: String,
-    /// What to do now, as the game says it.
-    request: String,
 }
 
 /// A game to start with one tap.
-#[derive(Clone)]
 struct GameCard {
     info: &'static GameInfo,
     name: String,
@@ -45,50 +46,61 @@ struct GameCard {
     picture: String,
 }
 
-/// The games, each to be started with one tap.
-pub(super) async fn home(State(state): State<AppState>, preferences: Preferences) -> PageResult {
+#[derive(Deserialize)]
+pub(super) struct HomeQuery {
+    /// The day whose puzzle to show instead of today's, for pictures that should not change every day.
+    day: Option<String>,
+}
+
+/// Today's puzzle, and the games, each to be started with one tap.
+pub(super) async fn home(
+    State(state): State<AppState>,
+    WithRejection(Query(query), _): PageQuery<HomeQuery>,
+    preferences: Preferences,
+) -> PageResult {
     let catalogue = state.rooms.catalogue();
     let broken = |error: IdError| RequestError::broken_example(&error);
-    let card = |entry: Entry| -> Result<(GameCard, Scene), IdError> {
+    let card = |entry: Entry| -> Result<GameCard, IdError> {
         let params = one_tap_params(entry);
-        let id = variant(catalogue, entry, params)?;
-        let start = id.open(Seat::One)?;
-        let card = GameCard {
+        Ok(GameCard {
             info: entry.info,
             name: entry.info.name(),
             plate: plate_of(catalogue, entry.info.id),
-            tagline: start.tagline(),
+            tagline: variant(catalogue, entry, params)?.open(Seat::One)?.tagline(),
             params,
             picture: card_picture(&example_scene(catalogue, entry)?),
-        };
-        Ok((card, start.scene(&[])))
+        })
     };
     let games: Result<Vec<_>, _> = in_page_order(catalogue).into_iter().map(card).collect();
     let games = games.map_err(broken)?;
-    let hero = Hero::of(&games).ok_or_else(RequestError::not_found)?;
+    let daily = daily_soon(&state, query.day.as_deref()).await;
+    let hero = daily.map_or_else(Hero::unmade, |daily| {
+        Hero::new(&daily, plate_of(catalogue, daily.puzzle.game().info().id))
+    });
     let computer = Strength::of(preferences.opponent).picture();
-    let you = face(Face::Person, Side::You);
-    render(&HomePage { hero, games: games.into_iter().map(|(card, _)| card).collect(), computer, you })
+    render(&HomePage { hero, games, computer, you: face(Face::Person, Side::You) })
 }
 
 impl Hero {
-    /// The first game whose board is small enough to play on at once, or else the first game.
-    fn of(games: &[(GameCard, Scene)]) -> Option<Hero> {
-        let has_one_start = |card: &GameCard| card.info.random_start_unless.is_none();
-        let suits =
-            |(card, scene): &&(GameCard, Scene)| has_one_start(card) && tiles(scene) <= MOST_HERO_TILES;
-        let (card, scene) = games.iter().find(suits).or(games.first())?;
-        let names = Names::you(Seat::One, "the computer");
-        let board = Drawer { names: &names, choices: ChoiceMarkup::Buttons }.board(&heart(scene));
-        let line = scene.parts.iter().find_map(|part| match part {
-            Part::Line(line) => Some(line.text.replace('*', "")),
-            _ => None,
-        });
-        Some(Hero { card: card.clone(), board, request: line.unwrap_or_default() })
+    fn new(daily: &Daily, plate: &'static str) -> Hero {
+        let (puzzle, names) = (&daily.puzzle, daily.puzzle.names());
+        let drawer = Drawer { names: &names, choices: ChoiceMarkup::Still };
+        Hero {
+            plate,
+            about: format!(" · {} {}", puzzle.game().info().name(), daily.number),
+            prompt: puzzle.prompt(),
+            dots: Some(dots(puzzle)),
+            board: drawer.miniature(&heart(&puzzle.session().scene())),
+        }
     }
-}
 
-/// How many tiles a scene has.
-fn tiles(scene: &Scene) -> u64 {
-    scene.parts.iter().filter_map(|part| part.cells()).map(|(_, cells)| cells.count).sum()
+    fn unmade() -> Hero {
+        let prompt = Question::OnlyMove.prompt();
+        Hero { plate: "paper", about: String::new(), prompt, dots: None, board: String::new() }
+    }
+
+    /// How many of the dots are filled.
+    fn difficulty(&self) -> usize {
+        self.dots.iter().flatten().filter(|is_on| **is_on).count()
+    }
 }

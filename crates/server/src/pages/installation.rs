@@ -18,7 +18,7 @@ pub(super) async fn manifest() -> PageResult {
         "id": "/",
         "name": "Digit Duels",
         "short_name": "Digit Duels",
-        "description": "Five short games of digits for two, with a computer that knows every answer.",
+        "description": "Short games of digits for two, with a computer that knows every answer.",
         "lang": "en",
         "start_url": "/",
         "scope": "/",

@@ -1,8 +1,11 @@
 //! The pages. They work as plain forms, and update themselves with a small script.
 
+mod arena;
+mod arena_view;
 pub(crate) mod assets;
 mod card_picture;
 mod chooser;
+mod classroom;
 mod explore;
 mod game_form;
 pub(crate) mod games;
@@ -10,10 +13,12 @@ mod home;
 mod installation;
 #[cfg(debug_assertions)]
 mod kit;
+mod lesson;
 mod lobby;
 mod new_game;
 mod offline;
 pub(crate) mod opponents;
+mod puzzle;
 mod review;
 mod rules;
 mod table;
@@ -55,10 +60,22 @@ pub(crate) fn routes(state: &AppState) -> Router<AppState> {
         .route("/rules/{game}", get(rules::rules))
         .route("/lobby", get(lobby::lobby))
         .route("/lobby/updates", get(lobby::updates))
+        .route("/arena", get(arena::runs))
+        .route("/updates/arena", get(arena::runs_updates))
+        .route("/arena/{run}", get(arena::run))
+        .route("/arena/{run}/updates", get(arena::run_updates))
         .route("/offline", get(offline::offline))
         .route("/new/{game}", get(new_game::form))
         .route("/new", post(new_game::create).layer(limit_games()))
         .route("/explore", get(explore::explore))
+        .route("/lessons", get(lesson::lessons))
+        .route("/lesson/{game}", get(lesson::first_step))
+        .route("/lesson/{game}/{step}", get(lesson::step))
+        .route("/puzzle", get(puzzle::draw))
+        .route("/puzzle/{*name}", get(puzzle::named))
+        .route("/daily", get(puzzle::today))
+        .route("/daily/{date}", get(puzzle::daily))
+        .route("/practice", get(puzzle::practice))
         .route("/review", get(upload::form).post(review::upload))
         .route("/review/{record}", get(review::record_review))
         .route("/g/{id}", get(table::game))
@@ -75,8 +92,21 @@ pub(crate) fn routes(state: &AppState) -> Router<AppState> {
         .route("/g/{id}/fork", post(review::fork).layer(limit_games()))
         .route("/g/{id}/join", get(table::invitation).post(table::join))
         .route("/g/{id}/seat", get(table::seat))
+        .route("/g/{id}/mistake/{ply}", get(puzzle::mistake))
         .route("/g/{id}/review", get(review::review))
         .route("/g/{id}/record", get(review::record))
+        .route("/class", get(classroom::enter))
+        .route("/class/new", get(classroom::form).post(classroom::open))
+        .route("/class/{id}", get(classroom::class))
+        .route("/class/{id}/join", post(classroom::join))
+        .route("/class/{id}/leave", post(classroom::leave))
+        .route("/class/{id}/vote", post(classroom::vote))
+        .route("/class/{id}/updates", get(classroom::updates))
+        .route("/class/{id}/where", get(classroom::stay))
+        .route("/class/{id}/sheet", get(classroom::sheet))
+        .route("/class/{id}/teacher", get(classroom::teacher))
+        .route("/class/{id}/teacher/updates", get(classroom::teacher_updates))
+        .route("/class/{id}/teacher/{name}", post(classroom::act))
         .route("/assets/{version}/{name}", get(assets::asset))
         .route("/manifest.webmanifest", get(installation::manifest))
         .route("/sw.js", get(installation::service_worker_script))

@@ -1,10 +1,12 @@
+use duels_drawing::{STYLE_SHEETS, StyleSheet};
+
 use super::{Asset, Source};
 
 pub(super) const FONT: &str = "font/woff2";
 pub(super) const PNG: &str = "image/png";
 pub(super) const TEXT: &str = "text/plain; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
+pub(super) const STYLE: &str = "text/css; charset=utf-8";
 
 /// The source with this path in the folder of crates.
 macro_rules! source {
@@ -13,17 +15,29 @@ macro_rules! source {
     };
 }
 
+/// The style sheets of the drawings.
+static DRAWING: [Source; STYLE_SHEETS.len()] = {
+    let mut sources = [Source { path: "", bytes: &[] }; STYLE_SHEETS.len()];
+    let mut index = 0;
+    while index < sources.len() {
+        let StyleSheet { path, text, .. } = STYLE_SHEETS[index];
+        sources[index] = Source { path, bytes: text.as_bytes() };
+        index += 1;
+    }
+    sources
+};
+
 /// A script with this name.
 macro_rules! script {
     ($name:literal) => {
-        Asset { name: $name, kind: SCRIPT, sources: &[source!(concat!("server/assets/script/", $name))] }
+        Asset { name: $name, kind: SCRIPT, sources: &[&[source!(concat!("server/assets/script/", $name))]] }
     };
 }
 
 /// A picture with this name.
 macro_rules! picture {
     ($name:literal) => {
-        Asset { name: $name, kind: PNG, sources: &[source!(concat!("server/assets/icons/", $name))] }
+        Asset { name: $name, kind: PNG, sources: &[&[source!(concat!("server/assets/icons/", $name))]] }
     };
 }
 
@@ -52,6 +66,24 @@ pub(super) const TABLE_MODULES: &[&str] = &[
     "result.js",
     "share.js",
     "carry-on.js",
+    "loupe.js",
+    "room.js",
+    "title.js",
+];
+
+/// What the page of a puzzle runs besides.
+pub(super) const PUZZLE_MODULES: &[&str] = &[
+    "puzzle.js",
+    "progress.js",
+    "study.js",
+    "page-swap.js",
+    "keyboard.js",
+    "geometry.js",
+    "announce.js",
+    "blocked.js",
+    "motion.js",
+    "share.js",
+    "loupe.js",
 ];
 
 /// Everything that pages load.
@@ -60,32 +92,30 @@ pub(super) static FILES: &[Asset] = &[
         name: "duels.css",
         kind: STYLE,
         sources: &[
-            source!("server/assets/style/font.css"),
-            source!("drawing/style/tokens.css"),
-            source!("drawing/style/numbers.css"),
-            source!("drawing/style/tile.css"),
-            source!("drawing/style/grid.css"),
-            source!("drawing/style/link.css"),
-            source!("drawing/style/captions.css"),
-            source!("drawing/style/row.css"),
-            source!("drawing/style/arch.css"),
-            source!("drawing/style/pad.css"),
-            source!("drawing/style/face.css"),
-            source!("drawing/style/miniature.css"),
-            source!("server/assets/style/base.css"),
-            source!("server/assets/style/forms.css"),
-            source!("server/assets/style/home.css"),
-            source!("server/assets/style/table.css"),
-            source!("server/assets/style/review.css"),
-            source!("server/assets/style/explore.css"),
-            source!("server/assets/style/motion.css"),
+            &[source!("server/assets/style/font.css")],
+            &DRAWING,
+            &[
+                source!("server/assets/style/base.css"),
+                source!("server/assets/style/forms.css"),
+                source!("server/assets/style/home.css"),
+                source!("server/assets/style/arena.css"),
+                source!("server/assets/style/table.css"),
+                source!("server/assets/style/review.css"),
+                source!("server/assets/style/explore.css"),
+                source!("server/assets/style/lesson.css"),
+                source!("server/assets/style/motion.css"),
+                source!("server/assets/style/print.css"),
+            ],
         ],
     },
+    // Only these pages load it: all others would pay for it.
+    Asset { name: "puzzle.css", kind: STYLE, sources: &[&[source!("server/assets/style/puzzle.css")]] },
     #[cfg(debug_assertions)]
-    Asset { name: "kit.css", kind: STYLE, sources: &[source!("server/assets/style/kit.css")] },
-    Asset { name: "gabarito.woff2", kind: FONT, sources: &[source!("server/assets/font/gabarito.woff2")] },
-    Asset { name: "gabarito-licence.txt", kind: TEXT, sources: &[source!("server/assets/font/OFL.txt")] },
-    Asset { name: "icon.svg", kind: "image/svg+xml", sources: &[source!("server/assets/icon.svg")] },
+    Asset { name: "kit.css", kind: STYLE, sources: &[&[source!("server/assets/style/kit.css")]] },
+    Asset { name: "classroom.css", kind: STYLE, sources: &[&[source!("server/assets/style/classroom.css")]] },
+    Asset { name: "gabarito.woff2", kind: FONT, sources: &[&[source!("server/assets/font/gabarito.woff2")]] },
+    Asset { name: "gabarito-licence.txt", kind: TEXT, sources: &[&[source!("server/assets/font/OFL.txt")]] },
+    Asset { name: "icon.svg", kind: "image/svg+xml", sources: &[&[source!("server/assets/icon.svg")]] },
     picture!("icon-192.png"),
     picture!("icon-512.png"),
     picture!("icon-maskable.png"),
@@ -113,6 +143,16 @@ pub(super) static FILES: &[Asset] = &[
     script!("result.js"),
     script!("share.js"),
     script!("carry-on.js"),
-    script!("lobby.js"),
+    script!("live-list.js"),
+    script!("loupe.js"),
+    script!("room.js"),
+    script!("title.js"),
+    script!("elsewhere.js"),
     script!("study.js"),
+    script!("page-swap.js"),
+    script!("lesson.js"),
+    script!("classroom.js"),
+    script!("progress.js"),
+    script!("puzzle.js"),
+    script!("practice.js"),
 ];

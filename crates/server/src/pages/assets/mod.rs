@@ -17,6 +17,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::WithRejection;
+use duels_drawing::compact_style;
 use sha2::{Digest as _, Sha256};
 
 use self::files::FILES;
@@ -25,6 +26,7 @@ use crate::compression::{accepts_gzip, gzip};
 use crate::errors::{PageError, RequestError};
 
 /// A file of the folder of crates, compiled into the program.
+#[derive(Clone, Copy)]
 struct Source {
     path: &'static str,
     bytes: &'static [u8],
@@ -35,7 +37,7 @@ struct Asset {
     name: &'static str,
     kind: &'static str,
     /// What it consists of.
-    sources: &'static [Source],
+    sources: &'static [&'static [Source]],
 }
 
 /// The folder of crates to read from instead, while the pages are being worked on.
@@ -53,7 +55,7 @@ static COMPRESSED: LazyLock<HashMap<&'static str, Bytes>> = LazyLock::new(|| {
 
 /// A digest of all assets.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let sources = FILES.iter().flat_map(|asset| asset.sources);
+    let sources = FILES.iter().flat_map(|asset| asset.sources.iter().copied().flatten());
     let digest = sources.fold(Sha256::new(), |digest, source| digest.chain_update(source.bytes)).finalize();
     digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 });
@@ -70,8 +72,9 @@ pub(super) fn version() -> &'static str {
 
 /// The addresses of everything that a page needs to work without a connection.
 pub(super) fn offline_addresses() -> Vec<String> {
-    let is_needed =
-        |asset: &&Asset| !matches!(asset.kind, files::PNG | files::TEXT) && asset.name != "kit.css";
+    let is_needed = |asset: &&Asset| {
+        !matches!(asset.kind, files::PNG | files::TEXT) && !matches!(asset.name, "kit.css" | "classroom.css")
+    };
     FILES.iter().filter(is_needed).map(|asset| address(asset.name)).collect()
 }
 
@@ -83,6 +86,11 @@ pub(crate) fn modules() -> impl Iterator<Item = String> {
 /// The modules that the page of a game runs besides.
 pub(crate) fn table_modules() -> impl Iterator<Item = String> {
     files::TABLE_MODULES.iter().map(|name| address(name))
+}
+
+/// The modules that the page of a puzzle runs besides.
+pub(crate) fn puzzle_modules() -> impl Iterator<Item = String> {
+    files::PUZZLE_MODULES.iter().map(|name| address(name))
 }
 
 /// The text of a script that is not loaded as an asset.
@@ -108,7 +116,12 @@ pub(super) async fn asset(
 
 impl Asset {
     fn bytes(&self) -> Vec<u8> {
-        self.sources.iter().flat_map(|source| source.current().into_owned()).collect()
+        let sources = self.sources.iter().copied().flatten();
+        let bytes: Vec<u8> = sources.flat_map(|source| source.current().into_owned()).collect();
+        match str::from_utf8(&bytes) {
+            Ok(style) if self.kind == files::STYLE => compact_style(style).into_bytes(),
+            _ => bytes,
+        }
     }
 
     /// The contents, compressed if the browser accepts it and if it helps: the font and the pictures are already.

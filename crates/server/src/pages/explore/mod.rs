@@ -12,6 +12,7 @@ use duels_session::Session;
 
 use self::form::ExploreForm;
 use self::page::{ExplorePage, Knowledge};
+pub(super) use self::query::escaped;
 use self::query::{ExploreQuery, address};
 use super::{PageQuery, PageResult, redirect, render};
 use crate::app_state::AppState;

@@ -197,7 +197,7 @@ fn steps(session: &Session, moves: &[String], skipped: usize) -> Vec<Step> {
         let ply = session.plies().get(number - 1)?;
         let scene = session.scene_after(number)?;
         let touched = scene.tiles().filter(|(_, tile)| tile.last).last();
-        let text = touched.map_or_else(|| ply.text.to_string(), |(_, tile)| tile.text.clone());
+        let text = touched.map_or_else(|| ply.text.to_string(), |(_, tile)| tile.text.to_string());
         let tile = Tile::new(&text).taken(ply.seat).last(number == moves.len());
         let did = session.did(number - 1)?;
         Some(Step {

@@ -78,14 +78,15 @@ fn words(moves: &str) -> impl Iterator<Item = &str> {
     moves.split([' ', ',', '+', ';', '\t', '\n', '\r']).filter(|word| !word.is_empty())
 }
 
+/// A text as a part of an address after the question mark.
+pub(in crate::pages) fn escaped(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~:,=".contains(&byte);
+    let escape = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(escape).collect()
+}
+
 /// The address of a position.
 pub(super) fn address(start: &str, moves: &[String]) -> String {
-    let escaped = |text: &str| -> String {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~:,=".contains(&byte);
-        let escape =
-            |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-        text.bytes().map(escape).collect()
-    };
     let moves = moves.iter().map(|mv| escaped(mv)).collect::<Vec<_>>().join("+");
     let moves = if moves.is_empty() { moves } else { format!("&moves={moves}") };
     format!("/explore?start={}{moves}", escaped(start))
