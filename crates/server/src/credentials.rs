@@ -11,6 +11,7 @@ use axum_extra::headers::HeaderMapExt as _;
 use axum_extra::headers::authorization::{Authorization, Bearer};
 
 use crate::app_state::AppState;
+use crate::classroom::ClassCode;
 use crate::keys::SeatKey;
 
 /// The name of the cookie.
@@ -46,6 +47,57 @@ impl SeatCookies {
             .secure(self.is_secure)
             .permanent()
             .build()
+    }
+}
+
+/// The names of the cookies of a class.
+const PUPIL: &str = "pupil";
+const TEACHER: &str = "teacher";
+
+/// The keys that a browser holds for a class, and how to give it another one.
+pub(crate) struct ClassCookies {
+    pub(crate) pupil: Option<SeatKey>,
+    pub(crate) teacher: Option<SeatKey>,
+    is_secure: bool,
+}
+
+/// All keys of a request, of games and of classes.
+pub(crate) fn keys_of(headers: &HeaderMap) -> impl Iterator<Item = SeatKey> {
+    let jar = CookieJar::from_headers(headers);
+    let cookies = [NAME, PUPIL, TEACHER].map(|name| jar.get(name)?.value().parse().ok());
+    cookies.into_iter().chain([bearer_key(headers)]).flatten()
+}
+
+impl ClassCookies {
+    /// The cookie that keeps the key of a pupil, for the addresses of this class only.
+    pub(crate) fn pupil_cookie(&self, code: &ClassCode, key: &SeatKey) -> Cookie<'static> {
+        self.cookie(PUPIL, code, key)
+    }
+
+    /// The same for the teacher.
+    pub(crate) fn teacher_cookie(&self, code: &ClassCode, key: &SeatKey) -> Cookie<'static> {
+        self.cookie(TEACHER, code, key)
+    }
+
+    fn cookie(&self, name: &'static str, code: &ClassCode, key: &SeatKey) -> Cookie<'static> {
+        Cookie::build((name, key.to_string()))
+            .path(format!("/class/{code}"))
+            .http_only(true)
+            .same_site(SameSite::Strict)
+            .secure(self.is_secure)
+            .permanent()
+            .build()
+    }
+}
+
+impl FromRequestParts<AppState> for ClassCookies {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<ClassCookies, Infallible> {
+        let is_secure = state.rate_limiter.is_secure(&parts.headers);
+        let jar = CookieJar::from_headers(&parts.headers);
+        let key = |name| jar.get(name)?.value().parse().ok();
+        Ok(ClassCookies { pupil: key(PUPIL), teacher: key(TEACHER), is_secure })
     }
 }
 

@@ -30,6 +30,11 @@ impl SeatKey {
         Ok(SeatKey(bits))
     }
 
+    /// The key of these random bits.
+    pub(crate) fn from_bits(bits: [u8; 32]) -> SeatKey {
+        SeatKey(bits)
+    }
+
     /// The digest that the key is checked against.
     pub fn digest(&self) -> Digest {
         Sha256::digest(self.0).into()
@@ -78,12 +83,35 @@ impl FromStr for SeatKey {
     }
 }
 
+/// Digests in JSON, as text.
+pub(crate) mod digest_text {
+    use base64::Engine;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    use crate::store::Digest;
+
+    pub(crate) fn serialize<S: Serializer>(digest: &Digest, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&URL_SAFE_NO_PAD.encode(digest))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Digest, D::Error> {
+        let bytes = URL_SAFE_NO_PAD.decode(String::deserialize(deserializer)?).map_err(D::Error::custom)?;
+        bytes.try_into().map_err(|_| D::Error::custom("a digest has 32 bytes"))
+    }
+}
+
 /// The id of a new game: short enough to read aloud, and hard to guess.
 pub fn random_game_id() -> Result<String, getrandom::Error> {
-    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
     let mut bytes = [0; 12];
     getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
+    Ok(game_id(bytes))
+}
+
+/// The game id of these random bytes.
+pub(crate) fn game_id(bytes: [u8; 12]) -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
 /// An id for a request without a name.

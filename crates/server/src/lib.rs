@@ -8,14 +8,18 @@
 
 mod api;
 mod app_state;
+pub mod classroom;
 mod compression;
 mod credentials;
+mod draining;
 mod errors;
+mod json_text;
 pub mod keys;
 mod listener;
 mod log;
 pub mod metrics;
 mod middleware;
+pub mod news;
 mod pages;
 mod preferences;
 pub mod rate_limit;
@@ -28,6 +32,7 @@ pub mod store;
 mod websocket;
 
 pub use app_state::Settings;
+pub use draining::Draining;
 pub use log::{LogFormat, start_log};
 pub use router::{app, app_with};
 pub use serve::{ServeError, serve, serve_with};

@@ -17,6 +17,9 @@ use crate::rate_limit::Client;
 /// How long a request may take.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
+/// They are never refused.
+const HEALTH_CHECKS: [&str; 2] = ["/healthz", "/readyz"];
+
 /// Scripts, styles and connections from this server only, and nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; \
@@ -62,11 +65,14 @@ pub(crate) fn limit_time(router: Router<AppState>, format: ErrorFormat) -> Route
 /// Counts every request of an address and remembers the client. Health checks are never refused.
 async fn limit_requests(State(context): State<Context>, mut request: Request, next: Next) -> Response {
     let Context { state, format } = context;
-    let client = state.rate_limiter.client(&request);
+    let client = state.client(&request);
     request.extensions_mut().insert(client);
-    if request.uri().path() != "/healthz"
-        && let Err(error) = state.rate_limiter.take_request(client)
-    {
+    let taken = match request.uri().path() {
+        path if HEALTH_CHECKS.contains(&path) => Ok(()),
+        path if path.starts_with("/assets/") => state.rate_limiter.take_asset(client),
+        _ => state.rate_limiter.take_request(client),
+    };
+    if let Err(error) = taken {
         return format.respond(error);
     }
     next.run(request).await

@@ -30,9 +30,21 @@ pub fn app_with(rooms: Arc<Rooms>, settings: Settings) -> Router {
         .route("/openapi.json", get(move || async move { Json(&*openapi).into_response() }))
         .route("/metrics", get(metrics))
         .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(readiness))
         .fallback(|| async { PageError::from(RequestError::not_found()) });
     let pages = guard(pages, &state, ErrorFormat::Html).layer(from_fn(link_to_game));
     observe(pages.merge(api), &state).with_state(state)
+}
+
+/// Whether a proxy should send requests here.
+async fn readiness(State(state): State<AppState>) -> (StatusCode, &'static str) {
+    if state.draining.is_announced() {
+        (StatusCode::SERVICE_UNAVAILABLE, "about to stop\n")
+    } else if state.rooms.is_store_there().await {
+        (StatusCode::OK, "ready\n")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the storage is not available\n")
+    }
 }
 
 /// The counters, for Prometheus.

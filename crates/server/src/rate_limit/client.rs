@@ -3,6 +3,8 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
 
+use crate::store::Digest;
+
 /// Who sent a request: an address, if it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Client(pub Option<IpAddr>);
@@ -11,6 +13,14 @@ impl Client {
     /// The client of a connection.
     pub(crate) fn at(address: SocketAddr) -> Client {
         Client(Some(network(address.ip())))
+    }
+
+    /// Somebody who counts alone, whatever their address is. A private address that no network has stands for them.
+    pub(crate) fn alone(digest: &Digest) -> Client {
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&digest[..16]);
+        bytes[0] = 0xfd;
+        Client(Some(IpAddr::V6(bytes.into())))
     }
 
     /// The client of a request. `X-Forwarded-For` counts only from a trusted proxy, and only its last hop, which the

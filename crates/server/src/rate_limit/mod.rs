@@ -26,8 +26,12 @@ pub struct Limits {
     pub head: Option<Duration>,
     /// Requests of any kind.
     pub requests: Option<Rate>,
+    /// Style sheets, scripts and other files that browsers keep.
+    pub assets: Option<Rate>,
     /// New games.
     pub games: Option<Rate>,
+    /// New classes.
+    pub classes: Option<Rate>,
     /// Open WebSockets.
     pub sockets: Option<usize>,
     /// Messages on one WebSocket.
@@ -37,10 +41,13 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            connections: Some(256),
+            // A class behind one address: 60 browsers with a few connections each.
+            connections: Some(1_024),
             head: Some(Duration::from_secs(15)),
             requests: Some(Rate::per_second(50).with_burst(200)),
+            assets: Some(Rate::per_second(500).with_burst(4_000)),
             games: Some(Rate::per_minute(30).with_burst(30)),
+            classes: Some(Rate::per_minute(1).with_burst(20)),
             sockets: Some(64),
             messages: Some(Rate::per_second(10).with_burst(40)),
         }
@@ -49,15 +56,25 @@ impl Default for Limits {
 
 impl Limits {
     /// No limits, for measuring.
-    pub const NONE: Limits =
-        Limits { connections: None, head: None, requests: None, games: None, sockets: None, messages: None };
+    pub const NONE: Limits = Limits {
+        connections: None,
+        head: None,
+        requests: None,
+        assets: None,
+        games: None,
+        classes: None,
+        sockets: None,
+        messages: None,
+    };
 }
 
 /// Counts what every address does, and refuses what is too much.
 pub(crate) struct RateLimiter {
     trust_proxy: bool,
     requests: Option<TokenBuckets>,
+    assets: Option<TokenBuckets>,
     games: Option<TokenBuckets>,
+    classes: Option<TokenBuckets>,
     messages: Option<Rate>,
     sockets: ConnectionSlots,
 }
@@ -76,7 +93,9 @@ impl RateLimiter {
         RateLimiter {
             trust_proxy,
             requests: limits.requests.map(TokenBuckets::new),
+            assets: limits.assets.map(TokenBuckets::new),
             games: limits.games.map(TokenBuckets::new),
+            classes: limits.classes.map(TokenBuckets::new),
             messages: limits.messages,
             sockets: ConnectionSlots::new(limits.sockets),
         }
@@ -90,6 +109,16 @@ impl RateLimiter {
     /// Counts a request.
     pub(crate) fn take_request(&self, client: Client) -> Result<(), TooManyRequests> {
         take(self.requests.as_ref(), client, "requests")
+    }
+
+    /// Counts a request for a file that browsers keep.
+    pub(crate) fn take_asset(&self, client: Client) -> Result<(), TooManyRequests> {
+        take(self.assets.as_ref(), client, "requests")
+    }
+
+    /// Counts a new class.
+    pub(crate) fn take_class(&self, client: Client) -> Result<(), TooManyRequests> {
+        take(self.classes.as_ref(), client, "new classes")
     }
 
     /// Counts a new game.

@@ -1,3 +1,4 @@
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,12 +8,15 @@ use tokio::time::{Instant, interval_at};
 
 use super::client_message::ClientMessage;
 use super::server_message::{ActionReply, UpdateFormat, update_message};
+use crate::draining::Draining;
 use crate::keys::SeatKey;
 use crate::rate_limit::TokenBucket;
 use crate::rooms::{PlayerAction, Room, Rooms};
 
 /// A client that does not take a message for so long is disconnected.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// Why a client should connect again: to another server, or to this one when it is back.
+const RESTARTS: &str = "The server restarts. Please connect again.";
 /// How often a silent client gets a ping.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 
@@ -22,6 +26,7 @@ pub(super) struct Connection<'a> {
     pub(super) room: &'a Arc<Room>,
     pub(super) key: Option<&'a SeatKey>,
     pub(super) format: UpdateFormat,
+    pub(super) draining: &'a Draining,
 }
 
 /// Why a connection ends.
@@ -53,6 +58,7 @@ impl Connection<'_> {
         let mut changes = self.room.watch();
         changes.mark_changed();
         let mut seen = after;
+        let mut closing = pin!(self.draining.closing());
         let mut ping = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
         loop {
             tokio::select! {
@@ -62,27 +68,35 @@ impl Connection<'_> {
                         in_time(socket.flush()).await?;
                         return Err(ConnectionEnd::Gone);
                     }
-                    self.room.judge().await;
-                    let update = update_message(self.rooms.catalogue(), self.room, self.key, seen, self.format).await;
-                    let (text, version) = update.map_err(|error| {
-                        tracing::error!(%error, "cannot render an update");
-                        ConnectionEnd::Gone
-                    })?;
+                    // In a place of its own, so that it takes no memory while nothing happens.
+                    let (text, version) = Box::pin(self.update(seen)).await?;
                     seen = version;
                     in_time(socket.send(Message::Text(text))).await?;
                 }
                 received = socket.recv() => {
                     let Some(text) = received_text(received, &mut bucket)? else { continue };
-                    let reply = self.reply(&text, seen).await.to_message();
+                    // The same.
+                    let reply = Box::pin(self.reply(&text, seen)).await.to_message();
                     in_time(socket.feed(reply)).await?;
                     // The update that the action caused, if any, is next; both go out together.
                     if !matches!(changes.has_changed(), Ok(true)) {
                         in_time(socket.flush()).await?;
                     }
                 }
+                () = &mut closing => return Err(ConnectionEnd::Refused(close_code::RESTART, RESTARTS)),
                 _ = ping.tick() => in_time(socket.send(Message::Ping(Vec::new().into()))).await?,
             }
         }
+    }
+
+    /// What has happened since a version as text, and the version now.
+    async fn update(&self, seen: u64) -> Result<(Utf8Bytes, u64), ConnectionEnd> {
+        self.room.judge().await;
+        let update = update_message(self.rooms.catalogue(), self.room, self.key, seen, self.format).await;
+        update.map_err(|error| {
+            tracing::error!(%error, "cannot render an update");
+            ConnectionEnd::Gone
+        })
     }
 
     /// Does what a message wants.

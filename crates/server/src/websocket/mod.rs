@@ -20,8 +20,10 @@ use crate::rate_limit::Client;
 
 /// The longest message that a client may send.
 const MOST_BYTES: usize = 1_024;
-/// The default buffer for reading would cost 128 KiB for every watcher.
-const BUFFER_BYTES: usize = 4_096;
+/// The buffer for reading, which every watcher has: the longest message and its header fit. The default is 128 KiB.
+const READ_BUFFER: usize = MOST_BYTES + 128;
+/// Up to this size several messages go out together.
+const WRITE_BUFFER: usize = 4_096;
 
 #[derive(Deserialize)]
 pub(crate) struct ConnectQuery {
@@ -44,14 +46,19 @@ pub(crate) async fn connect(
     let room = state.rooms.find(&id).await?;
     let key = bearer_key(&headers).or_else(|| cookie_key(&headers));
     let upgrade =
-        upgrade.max_message_size(MOST_BYTES).read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
+        upgrade.max_message_size(MOST_BYTES).read_buffer_size(READ_BUFFER).write_buffer_size(WRITE_BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let seats = room.seats(key.as_ref()).await;
         room.connect(seats);
         state.metrics.count_socket_opened();
         let bucket = state.rate_limiter.message_bucket();
-        let connection =
-            Connection { rooms: &state.rooms, room: &room, key: key.as_ref(), format: query.format };
+        let connection = Connection {
+            rooms: &state.rooms,
+            room: &room,
+            key: key.as_ref(),
+            format: query.format,
+            draining: &state.draining,
+        };
         connection.serve(socket, query.after, bucket).await;
         state.metrics.count_socket_closed();
         room.disconnect(seats);

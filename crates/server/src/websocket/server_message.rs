@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::EventResponse;
 use crate::errors::RequestError;
+use crate::json_text::{push_number, push_string};
 use crate::keys::SeatKey;
 use crate::pages::{RenderError, page_update};
 use crate::rooms::{Room, RoomError, Update};
@@ -17,15 +18,6 @@ pub(super) enum UpdateFormat {
     Page,
     /// Without it, for a program.
     Json,
-}
-
-/// Sent to programs after an event: the events since the version that it saw last.
-#[derive(Serialize)]
-struct UpdateMessage<'a> {
-    version: u64,
-    events: Vec<EventResponse>,
-    present: [bool; 2],
-    message: &'a str,
 }
 
 /// Sent to the client that sent an action, and to no other.
@@ -60,10 +52,21 @@ pub(super) async fn update_message(
     }
 }
 
+/// Sent to programs after an event: the events since the version that it saw last. It is written by hand, because almost
+/// all of it is the message.
 fn render(update: &Update) -> serde_json::Result<String> {
-    let events = EventResponse::all(update);
     let Update { version, present, message, .. } = update;
-    serde_json::to_string(&UpdateMessage { version: *version, events, present: *present, message })
+    let mut json = String::with_capacity(message.len() + message.len() / 32 + 256);
+    json.push_str("{\"version\":");
+    push_number(&mut json, *version);
+    json.push_str(",\"events\":");
+    json.push_str(&serde_json::to_string(&EventResponse::all(update))?);
+    json.push_str(",\"present\":");
+    json.push_str(&serde_json::to_string(present)?);
+    json.push_str(",\"message\":");
+    push_string(&mut json, message);
+    json.push('}');
+    Ok(json)
 }
 
 impl ActionReply {

@@ -44,9 +44,9 @@ pub(crate) fn names() -> Vec<String> {
     names
 }
 
-/// Queries for any address; `start`, `moves`, `after`, `key` and `invitation` are read somewhere.
+/// Queries for any address; `start`, `moves`, `given` and the others are read somewhere.
 pub(crate) fn queries() -> Vec<String> {
-    let fields = ["start", "moves", "after", "key", "invitation"];
+    let fields = ["start", "moves", "after", "key", "invitation", "given", "move"];
     let values = [
         TAG_ENCODED.to_string(),
         String::new(),

@@ -41,8 +41,20 @@ pub(crate) const ROUTES: &[Route] = &[
     get("/kit", ""),
     get("/lobby", ""),
     get("/lobby/updates", "after=1"),
+    get("/arena", ""),
+    get("/updates/arena", "after=1"),
+    get("/arena/{run}", ""),
+    get("/arena/{run}/updates", "after=1"),
     get("/offline", ""),
     get("/explore", "start=fifty&moves=6+7"),
+    get("/puzzle", "game=divisors&difficulty=2&rating=1200,350,0.06"),
+    get("/puzzle/{*name}", "move=9&marks=mh&step=2&rating=1200,350,0.06&level=1&days=3"),
+    get("/daily", ""),
+    get("/daily/{date}", "move=1&marks=m&days=3"),
+    get("/practice", ""),
+    get("/lessons", ""),
+    get("/lesson/{game}", ""),
+    get("/lesson/{game}/{step}", "given=5+9&move=x"),
     get("/review", ""),
     form("/review", "record=%5BGame+%22fifty%22%5D%0A%0A1.+7+3"),
     get("/review/{record}", "move=1"),
@@ -61,12 +73,27 @@ pub(crate) const ROUTES: &[Route] = &[
     get("/g/{id}/join", "invitation=x"),
     form("/g/{id}/join", "invitation=x&key="),
     get("/g/{id}/seat", "key=x"),
+    get("/g/{id}/mistake/{ply}", ""),
     get("/g/{id}/review", "move=1"),
     get("/g/{id}/record", ""),
     get("/g/{id}/live", "after=0&form=json"),
+    get("/class", "code=5724"),
+    get("/class/new", ""),
+    form("/class/new", "variant=fifty&odd=waits"),
+    get("/class/{id}", ""),
+    form("/class/{id}/join", "name=Fox&key=x"),
+    form("/class/{id}/leave", ""),
+    form("/class/{id}/vote", "move=6"),
+    get("/class/{id}/updates", "after=x"),
+    get("/class/{id}/where", "game=x"),
+    get("/class/{id}/sheet", ""),
+    get("/class/{id}/teacher", "key=x"),
+    get("/class/{id}/teacher/updates", "after=x"),
+    form("/class/{id}/teacher/{name}", "round=1"),
     get("/openapi.json", ""),
     get("/metrics", ""),
     get("/healthz", ""),
+    get("/readyz", ""),
     get("/assets/{version}/{name}", ""),
     get("/manifest.webmanifest", ""),
     get("/sw.js", ""),
@@ -94,15 +121,24 @@ pub(crate) const ROUTES: &[Route] = &[
 impl Route {
     /// The address with this text in the place of the name.
     pub(crate) fn at(&self, name: &str) -> String {
-        ["{game}", "{id}", "{version}", "{name}"]
+        ["{game}", "{id}", "{version}", "{name}", "{step}", "{*name}", "{date}", "{ply}", "{run}"]
             .iter()
             .fold(self.path.to_string(), |path, hole| path.replace(hole, name))
     }
 
     /// The address of something that exists.
     pub(crate) fn existing(&self, game: &CreatedGame) -> String {
-        let known =
-            [("{game}", "fifty"), ("{id}", game.id.as_str()), ("{version}", "0"), ("{name}", "duels.css")];
+        let known = [
+            ("{game}", "fifty"),
+            ("{id}", game.id.as_str()),
+            ("{version}", "0"),
+            ("{name}", "duels.css"),
+            ("{step}", "2"),
+            ("{*name}", "divisors:count=16~7"),
+            ("{date}", "2026-03-02"),
+            ("{ply}", "0"),
+            ("{run}", "run"),
+        ];
         known.iter().fold(self.path.to_string(), |path, (hole, name)| path.replace(hole, name))
     }
 

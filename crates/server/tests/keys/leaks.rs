@@ -10,7 +10,7 @@ fn addresses(id: &str) -> Vec<String> {
     let api = |path: &str| format!("/api/games/{id}{path}");
     let mut all = vec![page(""), page("/join"), page("/review"), page("/record"), page("?invitation=")];
     all.extend([page("/seat"), api(""), api("?after=0"), api("/record")]);
-    all.extend(["/", "/lobby", "/openapi.json", "/metrics", "/healthz"].map(str::to_string));
+    all.extend(["/", "/lobby", "/openapi.json", "/metrics", "/healthz", "/readyz"].map(str::to_string));
     all
 }
 
