@@ -5,7 +5,6 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// window, so that few games finish out of order, however long a run is.
 #[derive(Debug)]
 pub(crate) struct GameQueue {
-    total: u64,
     state: Mutex<QueueState>,
     changed: Condvar,
 }
@@ -19,6 +18,7 @@ pub(crate) struct FinishedGames {
 
 #[derive(Debug)]
 struct QueueState {
+    total: u64,
     next: u64,
     done: FinishedGames,
     closed: bool,
@@ -37,12 +37,17 @@ impl FinishedGames {
         new
     }
 
-    /// How many games are finished.
-    pub(crate) fn count(&self) -> u64 {
-        self.low + self.above.len() as u64
+    /// How many of the games before this one are finished.
+    pub(crate) fn count_below(&self, end: u64) -> u64 {
+        self.low.min(end) + self.above.range(..end).count() as u64
     }
 
-    fn has(&self, index: u64) -> bool {
+    /// The first game that is not finished.
+    pub(crate) fn low(&self) -> u64 {
+        self.low
+    }
+
+    pub(crate) fn has(&self, index: u64) -> bool {
         index < self.low || self.above.contains(&index)
     }
 }
@@ -59,11 +64,14 @@ impl Drop for CloseOnDrop<'_> {
 impl GameQueue {
     /// This many games, of which some are finished.
     pub(crate) fn new(total: u64, done: FinishedGames) -> GameQueue {
-        GameQueue {
-            total,
-            state: Mutex::new(QueueState { next: 0, done, closed: false }),
-            changed: Condvar::new(),
-        }
+        let state = QueueState { total, next: 0, done, closed: false };
+        GameQueue { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// Ends the run after this many games.
+    pub(crate) fn end_at(&self, total: u64) {
+        self.lock().total = total;
+        self.changed.notify_all();
     }
 
     /// The next game to play; none when no game is left or the queue is closed.
@@ -73,7 +81,7 @@ impl GameQueue {
             while state.done.has(state.next) {
                 state.next += 1;
             }
-            if state.closed || state.next >= self.total {
+            if state.closed || state.next >= state.total {
                 return None;
             }
             if state.next < state.done.low + WINDOW {
@@ -84,17 +92,18 @@ impl GameQueue {
         }
     }
 
-    /// Adds a finished game; how many are finished now.
-    pub(crate) fn finish(&self, index: u64) -> u64 {
+    /// Adds a finished game; how many of how many are finished now.
+    pub(crate) fn finish(&self, index: u64) -> (u64, u64) {
         let mut state = self.lock();
         state.done.add(index);
         self.changed.notify_all();
-        state.done.count()
+        (state.done.count_below(state.total), state.total)
     }
 
-    /// How many games are finished.
-    pub(crate) fn done(&self) -> u64 {
-        self.lock().done.count()
+    /// How many of how many games are finished.
+    pub(crate) fn done(&self) -> (u64, u64) {
+        let state = self.lock();
+        (state.done.count_below(state.total), state.total)
     }
 
     /// Gives out no more games.
@@ -117,11 +126,13 @@ mod tests {
         let mut done = FinishedGames::default();
         assert!([0, 1, 3].into_iter().all(|index| done.add(index)));
         assert!(!done.add(1) && !done.add(3));
-        assert_eq!(done.count(), 3);
+        assert_eq!(done.count_below(6), 3);
         let queue = GameQueue::new(6, done);
         let taken: Vec<u64> = std::iter::from_fn(|| queue.take()).collect();
         assert_eq!(taken, [2, 4, 5]);
-        assert_eq!(queue.finish(2), 4);
+        assert_eq!(queue.finish(2), (4, 6));
+        queue.end_at(3);
+        assert_eq!(queue.done(), (3, 3));
     }
 
     #[test]

@@ -1,10 +1,12 @@
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
+use crate::game_outcome::GameOutcome;
 use crate::game_queue::FinishedGames;
 use crate::{Folder, FolderError, GameRow};
 
@@ -19,8 +21,13 @@ pub(crate) struct Journal {
 pub(crate) const NAME: &str = "games.jsonl";
 
 impl Journal {
-    /// Opens the journal of a folder and reads which games are in it. An incomplete last line is dropped.
-    pub(crate) fn open(folder: &Folder, total: u64) -> Result<(Journal, FinishedGames), FolderError> {
+    /// Opens the journal of a folder, reads which games are in it, and hands each to `each`. An incomplete last line is
+    /// dropped.
+    pub(crate) fn open(
+        folder: &Folder,
+        total: u64,
+        mut each: impl FnMut(GameOutcome),
+    ) -> Result<(Journal, FinishedGames), FolderError> {
         let path = folder.file(NAME);
         let mut options = OpenOptions::new();
         let opened = options.create(true).truncate(false).read(true).append(true).open(&path);
@@ -28,10 +35,12 @@ impl Journal {
         let (mut done, mut whole) = (FinishedGames::default(), 0);
         let mut lines = Lines::new(&file, &path);
         while lines.advance()? {
-            let Index { index } = lines.parse()?;
+            let game: GameOutcome = lines.parse()?;
+            let index = game.index;
             if index >= total || !done.add(index) {
                 return Err(lines.broken(&format!("game {index} is twice in it, or more than was asked for")));
             }
+            each(game);
             whole = lines.read;
         }
         file.set_len(whole).map_err(FolderError::file(&path))?;
@@ -50,11 +59,6 @@ impl Journal {
     }
 }
 
-#[derive(serde::Deserialize)]
-struct Index {
-    index: u64,
-}
-
 /// A game as a line.
 pub(crate) fn line(game: &GameRow) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(game)?;
@@ -62,11 +66,11 @@ pub(crate) fn line(game: &GameRow) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Hands every game of a journal to `each`, by number from 0, with its line. They finished nearly in order,
-/// so only a few are held back until their turn.
+/// Hands every game of a journal to `each`, by number from 0, with its line, until `each` has seen enough. They finished
+/// nearly in order, so only a few are held back until their turn.
 pub(crate) fn in_order(
     folder: &Folder,
-    mut each: impl FnMut(&GameRow, &[u8]) -> Result<(), FolderError>,
+    mut each: impl FnMut(&GameRow, &[u8]) -> Result<ControlFlow<()>, FolderError>,
 ) -> Result<(), FolderError> {
     let path = folder.file(NAME);
     let file = File::open(&path).map_err(FolderError::file(&path))?;
@@ -76,8 +80,10 @@ pub(crate) fn in_order(
         let game: GameRow = lines.parse()?;
         waiting.insert(game.index, (game, lines.line.clone()));
         while let Some((game, line)) = waiting.remove(&next) {
-            each(&game, &line)?;
             next += 1;
+            if each(&game, &line)?.is_break() {
+                return Ok(());
+            }
         }
     }
     if waiting.is_empty() { Ok(()) } else { Err(lines.broken(&format!("game {next} is missing"))) }

@@ -1,7 +1,7 @@
 //! Many games between players, judged and measured against the truth.
 //!
 //! What belongs here: the plan of a run, its starts, the schedule, playing and judging a game, the folder that
-//! survives a crash, and the statistics. What does not: the players themselves (crate `players`); arguments, tables
+//! survives a crash, runs on many machines (module [`store`]), and the statistics. What does not: the players themselves (crate `players`); arguments, tables
 //! in the terminal, and pages.
 //!
 //! The results depend on the plan alone: every start and every player's randomness is drawn from the seed by a path of
@@ -10,6 +10,7 @@
 
 mod first_forfeits;
 mod folder;
+mod game_outcome;
 mod game_queue;
 mod game_row;
 mod halt;
@@ -17,14 +18,17 @@ mod journal;
 mod judge;
 mod pairing;
 mod plan;
+mod prefix;
 mod referee;
 mod results;
 mod roster;
 mod run;
 mod run_files;
+mod sprt_tally;
 mod standings_tally;
 mod start_cache;
 pub mod stats;
+pub mod store;
 mod summary;
 mod tables;
 mod tally;

@@ -63,6 +63,7 @@ mod tests {
             judged: true,
             sprt: Vec::new(),
             sprt_elo: Plan::SPRT_ELO,
+            sprt_stop: false,
             models: None,
         }
     }

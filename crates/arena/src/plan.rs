@@ -28,6 +28,9 @@ pub struct Plan {
     pub sprt: Vec<[usize; 2]>,
     /// The two differences in rating between which these tests decide, in Elo points.
     pub sprt_elo: [f64; 2],
+    /// Whether the run ends as soon as all tests are decided.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sprt_stop: bool,
     /// How language models are asked, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub models: Option<ModelOptions>,
@@ -99,6 +102,9 @@ pub enum PlanError {
     /// A test of two players who do not play each other.
     #[error("{0} and {1} do not play each other in this run: --sprt needs two players who do")]
     NeverMeet(String, String),
+    /// Nothing to stop at.
+    #[error("--sprt-stop needs a test to stop at: add --sprt A,B")]
+    NothingToStop,
     /// Wrong bounds of a test.
     #[error(
         "--sprt-elo cannot be {0},{1}. Accepted: two different numbers from -2000 to 2000, the lower one first"
@@ -146,6 +152,9 @@ impl Plan {
         let [low, high] = self.sprt_elo;
         if !(-2000.0 <= low && low < high && high <= 2000.0) {
             return Err(PlanError::Bounds(low, high));
+        }
+        if self.sprt_stop && self.sprt.is_empty() {
+            return Err(PlanError::NothingToStop);
         }
         let matchups = self.matchups();
         let meet =

@@ -14,13 +14,13 @@ use crate::{Halt, Pairing, Plan, VariantRange, VariantRangeError};
 
 /// Plays games one after another, and judges them. Every worker has one.
 pub(crate) struct Referee<'a> {
-    pub(crate) plan: &'a Plan,
-    pub(crate) games: &'a [VariantRange],
-    pub(crate) halt: &'a Halt,
-    pub(crate) control: Arc<SolveControl>,
-    pub(crate) roster: Roster,
+    plan: &'a Plan,
+    games: &'a [VariantRange],
+    halt: &'a Halt,
+    control: Arc<SolveControl>,
+    roster: Roster,
     /// For each game of the plan, the start that was played last.
-    pub(crate) starts: Vec<Option<StartCache>>,
+    starts: Vec<Option<StartCache>>,
 }
 
 /// Why a game has no result.
@@ -45,6 +45,23 @@ struct Forfeit {
     loser: Seat,
     termination: Termination,
     sentence: String,
+}
+
+/// How much memory solving may use in each worker. It is the same however many there are, because the results must not
+/// depend on that.
+const MEMORY: u64 = 512 << 20;
+
+impl<'a> Referee<'a> {
+    /// A referee for the games of a plan, with players of its own.
+    pub(crate) fn new(
+        plan: &'a Plan,
+        games: &'a [VariantRange],
+        halt: &'a Halt,
+        roster: Roster,
+    ) -> Referee<'a> {
+        let (control, starts) = (halt.control(MEMORY), games.iter().map(|_| None).collect());
+        Referee { plan, games, halt, control, roster, starts }
+    }
 }
 
 impl Referee<'_> {

@@ -3,8 +3,10 @@ use duels_rules::Catalogue;
 
 use crate::game_queue::GameQueue;
 use crate::journal::Journal;
+use crate::prefix::Prefix;
 use crate::roster::Roster;
 use crate::run_files::write_all;
+use crate::store::RunStoreError;
 use crate::worker_pool::WorkerPool;
 use crate::{Folder, FolderError, Halt, PlanError, Results};
 
@@ -34,9 +36,15 @@ pub enum RunError {
     /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// The database cannot be used for it.
+    #[error(transparent)]
+    Store(#[from] RunStoreError),
     /// A game cannot be played or judged.
     #[error("{0}")]
     Game(String),
+    /// A worker cannot go on; others can.
+    #[error("this worker stops: {0}")]
+    WorkerStopped(String),
     /// It was stopped; the finished games are kept.
     #[error("{} after {done} of {total} games, which are kept", why.trim_end_matches('.'))]
     Interrupted {
@@ -57,9 +65,13 @@ pub fn run(folder: &mut Folder, options: &RunOptions<'_>) -> Result<Results, Run
     let open = |_| Roster::open(&players, options.players);
     let rosters: Vec<Roster> = (0..workers).map(open).collect::<Result<_, _>>()?;
     folder.begin()?;
-    let (journal, finished) = Journal::open(folder, plan.total())?;
-    (options.progress)(finished.count(), plan.total());
+    let mut prefix = plan.sprt_stop.then(|| Prefix::new(&plan));
+    let see = |game| prefix.iter_mut().for_each(|prefix| prefix.add(game));
+    let (journal, finished) = Journal::open(folder, plan.total(), see)?;
     let queue = GameQueue::new(plan.total(), finished);
-    WorkerPool::new(&plan, &games, options, queue, journal).run(rosters)?;
+    prefix.iter().filter_map(Prefix::end).for_each(|end| queue.end_at(end));
+    let (done, total) = queue.done();
+    (options.progress)(done, total);
+    WorkerPool::new(&plan, &games, options, queue, journal, prefix).run(rosters)?;
     Ok(write_all(folder)?)
 }

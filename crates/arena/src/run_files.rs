@@ -1,4 +1,5 @@
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use duels_session::Record;
 
@@ -8,7 +9,8 @@ use crate::summary::results;
 use crate::tally::Tally;
 use crate::{Folder, FolderError, GameRow, Results, tables};
 
-/// Makes every other file of the folder from the journal, which is put in order at the same time.
+/// Makes every other file of the folder from the journal, which is put in order at the same time. If the tests end
+/// the run early, the games after that are left out.
 pub(crate) fn write_all(folder: &Folder) -> Result<Results, FolderError> {
     let plan = folder.plan();
     let mut tally = Tally::new(plan);
@@ -24,7 +26,8 @@ pub(crate) fn write_all(folder: &Folder) -> Result<Results, FolderError> {
         tally.count(plan, game).map_err(broken)?;
         games.write(|out| out.write_all(line))?;
         records.write(|out| write_record(out, game))?;
-        tables::write_game(&mut table, game).map_err(table_error)
+        tables::write_game(&mut table, game).map_err(table_error)?;
+        Ok(if tally.is_over(plan) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
     table.flush().map_err(FolderError::file(&table_path))?;
     drop(table);

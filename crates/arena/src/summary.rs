@@ -1,5 +1,6 @@
 //! From counts to results.
 
+use crate::sprt_tally::PlannedTest;
 use crate::standings_tally::{PlayerTally, StandingsTally};
 use crate::stats::{HeadToHead, Sprt, SprtVerdict, strengths};
 use crate::tally::{GameTally, Tally};
@@ -23,16 +24,15 @@ pub(crate) fn results(plan: &Plan, tally: &Tally) -> Results {
         games: tally.games,
         overall: standing(plan, &all),
         by_game: plan.games.iter().zip(&tally.by_game).map(game).collect(),
-        sprt: plan.sprt.iter().zip(&tally.tests).map(|(pair, test)| tested(plan, *pair, test)).collect(),
+        sprt: tally.tests.tests().iter().map(|test| tested(plan, test)).collect(),
         worst: tally.blunders.list(),
         forfeits: tally.forfeits.list(),
     }
 }
 
 fn standing(plan: &Plan, tally: &StandingsTally) -> Standing {
-    let head_to_head = |([one, two], &pairs): ([usize; 2], &[u64; 3])| HeadToHead { one, two, pairs };
-    let played: Vec<HeadToHead> = plan.matchups().into_iter().zip(&tally.pairs).map(head_to_head).collect();
-    let anchor = plan.players.iter().position(|player| player == "random");
+    let played = head_to_heads(plan, &tally.pairs);
+    let anchor = anchor(plan);
     let rated = strengths(plan.players.len(), &played, anchor);
     let rating = |index: usize| {
         let strength = rated.as_ref()?.get(index)?;
@@ -46,6 +46,17 @@ fn standing(plan: &Plan, tally: &StandingsTally) -> Standing {
         players: tally.players.iter().enumerate().map(player).collect(),
         crosstable: played.iter().map(cell).collect(),
     }
+}
+
+/// Every matchup with its starts: of how many the player with the lower number won neither, one or both games.
+pub(crate) fn head_to_heads(plan: &Plan, pairs: &[[u64; 3]]) -> Vec<HeadToHead> {
+    let head_to_head = |([one, two], &pairs): ([usize; 2], &[u64; 3])| HeadToHead { one, two, pairs };
+    plan.matchups().into_iter().zip(pairs).map(head_to_head).collect()
+}
+
+/// The player whose rating is 0, if there is one.
+pub(crate) fn anchor(plan: &Plan) -> Option<usize> {
+    plan.players.iter().position(|player| player == "random")
 }
 
 fn cell(&HeadToHead { one, two, pairs }: &HeadToHead) -> CrosstableCell {
@@ -126,7 +137,9 @@ fn sentence(measures: Measures, game: &str, tally: &GameTally) -> String {
     }
 }
 
-fn tested(plan: &Plan, [one, two]: [usize; 2], (test, of): &(Sprt, u64)) -> SprtResult {
+fn tested(plan: &Plan, planned: &PlannedTest) -> SprtResult {
+    let PlannedTest { players: [one, two], sprt: test, starts: of } = planned;
+    let (one, two) = (*one, *two);
     let [elo0, elo1] = plan.sprt_elo;
     let [lower, upper] = Sprt::bounds();
     let (a, b) = (&plan.players[one], &plan.players[two]);

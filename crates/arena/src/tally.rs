@@ -1,7 +1,8 @@
 use crate::first_forfeits::FirstForfeits;
+use crate::game_outcome::{GameOutcome, StartPairs};
 use crate::game_row::GameRow;
+use crate::sprt_tally::SprtTally;
 use crate::standings_tally::StandingsTally;
-use crate::stats::Sprt;
 use crate::top_blunders::TopBlunders;
 use crate::{Pairing, Plan};
 
@@ -10,12 +11,11 @@ use crate::{Pairing, Plan};
 pub(crate) struct Tally {
     pub(crate) games: u64,
     pub(crate) by_game: Vec<GameTally>,
-    pub(crate) tests: Vec<(Sprt, u64)>,
+    pub(crate) tests: SprtTally,
     pub(crate) blunders: TopBlunders,
     pub(crate) forfeits: FirstForfeits,
     matchups: Vec<[usize; 2]>,
-    /// Whether the player with the lower number won the first game of the current start.
-    first_game: Option<bool>,
+    starts: StartPairs,
 }
 
 /// What is counted for one game of the plan.
@@ -49,11 +49,11 @@ impl Tally {
         Tally {
             games: 0,
             by_game: plan.games.iter().map(game).collect(),
-            tests: plan.sprt.iter().map(|_| (Sprt::new(plan.sprt_elo), 0)).collect(),
+            tests: SprtTally::new(plan),
             blunders: TopBlunders::new(plan.players.len()),
             forfeits: FirstForfeits::new(plan.players.len()),
             matchups,
-            first_game: None,
+            starts: StartPairs::default(),
         }
     }
 
@@ -72,31 +72,16 @@ impl Tally {
         self.by_game[pairing.game].count(&pairing, game);
         self.blunders.count(&pairing, game);
         self.forfeits.count(&pairing, game);
-        self.count_pair(plan, &pairing, game);
+        if let Some(won) = self.starts.add(&pairing, GameOutcome::from(game)) {
+            self.by_game[pairing.game].standings.pairs[pairing.matchup][won] += 1;
+            self.tests.count(self.matchups[pairing.matchup], won);
+        }
         Ok(())
     }
 
-    /// The two games of a start follow each other.
-    fn count_pair(&mut self, plan: &Plan, pairing: &Pairing, game: &GameRow) {
-        let lower_won = (game.winner == 1) != pairing.swapped;
-        let first = match self.first_game.take() {
-            Some(first) if pairing.swapped => first,
-            _ => {
-                self.first_game = Some(lower_won);
-                return;
-            }
-        };
-        if game.decided == Some(true) {
-            return;
-        }
-        let won = usize::from(first) + usize::from(lower_won);
-        self.by_game[pairing.game].standings.pairs[pairing.matchup][won] += 1;
-        for ((test, starts), &[one, two]) in self.tests.iter_mut().zip(&plan.sprt) {
-            if self.matchups[pairing.matchup] == [one.min(two), one.max(two)] {
-                test.feed(if one < two { won } else { 2 - won });
-                *starts += 1;
-            }
-        }
+    /// Whether the run ends here, whatever is left of the plan.
+    pub(crate) fn is_over(&self, plan: &Plan) -> bool {
+        plan.sprt_stop && self.tests.is_decided()
     }
 }
 

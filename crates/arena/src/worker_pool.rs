@@ -1,17 +1,16 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::game_outcome::GameOutcome;
 use crate::game_queue::{CloseOnDrop, GameQueue};
 use crate::journal::{Journal, line};
+use crate::prefix::Prefix;
 use crate::referee::{GameError, Referee};
 use crate::roster::Roster;
-use crate::{Pairing, Plan, RunError, RunOptions, VariantRange};
+use crate::{GameRow, Pairing, Plan, RunError, RunOptions, VariantRange};
 
-/// How much memory solving may use in each worker. It is the same however many there are, because the results must not
-/// depend on that.
-const MEMORY: u64 = 512 << 20;
 /// How often finished games are synced to the disk.
-const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+pub(crate) const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Workers that play the games of a queue and keep them in the journal.
 pub(crate) struct WorkerPool<'a> {
@@ -21,6 +20,8 @@ pub(crate) struct WorkerPool<'a> {
     options: &'a RunOptions<'a>,
     queue: GameQueue,
     journal: Mutex<(Journal, Instant)>,
+    /// Only where it may end the run early.
+    prefix: Option<Mutex<Prefix<'a>>>,
     failure: Mutex<Option<RunError>>,
 }
 
@@ -31,9 +32,11 @@ impl<'a> WorkerPool<'a> {
         options: &'a RunOptions<'a>,
         queue: GameQueue,
         journal: Journal,
+        prefix: Option<Prefix<'a>>,
     ) -> WorkerPool<'a> {
         let (matchups, journal) = (plan.matchups(), Mutex::new((journal, Instant::now())));
-        WorkerPool { plan, matchups, games, options, queue, journal, failure: Mutex::new(None) }
+        let (prefix, failure) = (prefix.map(Mutex::new), Mutex::new(None));
+        WorkerPool { plan, matchups, games, options, queue, journal, prefix, failure }
     }
 
     /// Plays all games, with a worker for every roster.
@@ -49,14 +52,7 @@ impl<'a> WorkerPool<'a> {
     /// One worker: plays until the queue is empty or the run is stopped.
     fn work(&self, roster: Roster) {
         let _close = CloseOnDrop(&self.queue);
-        let mut referee = Referee {
-            plan: self.plan,
-            games: self.games,
-            halt: self.options.halt,
-            control: self.options.halt.control(MEMORY),
-            roster,
-            starts: self.games.iter().map(|_| None).collect(),
-        };
+        let mut referee = Referee::new(self.plan, self.games, self.options.halt, roster);
         while let Some(index) = self.queue.take() {
             let Some(pairing) = Pairing::of(self.plan, &self.matchups, index) else { break };
             if !self.play(&mut referee, &pairing) {
@@ -72,9 +68,7 @@ impl<'a> WorkerPool<'a> {
             return false;
         }
         let kept = match referee.play(pairing) {
-            Ok(game) => line(&game)
-                .map_err(|error| RunError::Game(error.to_string()))
-                .and_then(|line| self.keep(&line)),
+            Ok(game) => self.keep(&game),
             Err(GameError::Interrupted) => return false,
             // A player that was stopped with the run has no reason of its own.
             Err(GameError::Stopped(_)) if halt.is_stopped() => return false,
@@ -89,19 +83,32 @@ impl<'a> WorkerPool<'a> {
             halt.stop();
             return false;
         }
-        (self.options.progress)(self.queue.finish(pairing.index), self.plan.total());
+        let (done, total) = self.queue.finish(pairing.index);
+        (self.options.progress)(done, total);
         true
     }
 
-    fn keep(&self, line: &[u8]) -> Result<(), RunError> {
+    fn keep(&self, game: &GameRow) -> Result<(), RunError> {
+        let line = line(game).map_err(|error| RunError::Game(error.to_string()))?;
         let mut guard = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         let (journal, synced) = &mut *guard;
-        journal.add(line)?;
+        journal.add(&line)?;
         if synced.elapsed() >= SYNC_INTERVAL {
             journal.sync()?;
             *synced = Instant::now();
         }
+        drop(guard);
+        self.end_if_decided(GameOutcome::from(game));
         Ok(())
+    }
+
+    /// Ends the run if the tests are decided by the games up to here, in their order.
+    fn end_if_decided(&self, game: GameOutcome) {
+        if let Some(prefix) = &self.prefix {
+            let mut prefix = prefix.lock().unwrap_or_else(PoisonError::into_inner);
+            prefix.add(game);
+            prefix.end().into_iter().for_each(|end| self.queue.end_at(end));
+        }
     }
 
     fn finish(self) -> Result<(), RunError> {
@@ -111,7 +118,7 @@ impl<'a> WorkerPool<'a> {
         }
         let (journal, _) = self.journal.into_inner().unwrap_or_else(PoisonError::into_inner);
         journal.sync()?;
-        let (done, total) = (self.queue.done(), self.plan.total());
+        let (done, total) = self.queue.done();
         if done < total {
             let why = self.options.halt.why().unwrap_or_else(|| "interrupted".to_string());
             return Err(RunError::Interrupted { why, done, total });

@@ -54,6 +54,47 @@ fn a_run_resumes_from_wherever_it_was_interrupted() {
     }
 }
 
+/// A run that ends when its tests are decided, long before its last game.
+fn stopping() -> Plan {
+    let games = ["fifty", "dilemma", "deletion"];
+    let mut plan = plan(&games, &["perfect", "level:3", "random"], 400);
+    plan.sprt = vec![[0, 2], [2, 1]];
+    plan.sprt_stop = true;
+    plan
+}
+
+#[test]
+fn a_run_that_stops_early_stops_at_the_same_game_with_any_workers() {
+    let home = TempDir::new().unwrap();
+    let folder = |name: &str| home.path().join(name);
+    let one = whole(&folder("one"), stopping(), 1);
+    assert!(one.games < stopping().total(), "{} games", one.games);
+    assert!(one.sprt.iter().all(|test| test.verdict != "undecided"));
+    for (name, workers) in [("two", 2), ("seven", 7)] {
+        assert_eq!(whole(&folder(name), stopping(), workers), one);
+        same_files(&folder("one"), &folder(name));
+    }
+    // The whole run begins with the same games, and its tests say the same.
+    let all = whole(&folder("all"), Plan { sprt_stop: false, ..stopping() }, 2);
+    assert_eq!(all.games, stopping().total());
+    assert!(read(&folder("all"), "games.jsonl").starts_with(&read(&folder("one"), "games.jsonl")));
+    let said = |results: &duels_arena::Results| {
+        results.sprt.iter().map(|test| (test.verdict.clone(), test.starts)).collect::<Vec<_>>()
+    };
+    assert_eq!(said(&all), said(&one));
+
+    // From anywhere, and with games after the end in the journal.
+    let journal = fs::read(folder("all").join("games.jsonl")).unwrap();
+    let end = read(&folder("one"), "games.jsonl").len();
+    fs::create_dir(folder("cut")).unwrap();
+    for length in [end / 3, end - 1, end, end + 10_000, journal.len()] {
+        fs::copy(folder("one").join("run.json"), folder("cut").join("run.json")).unwrap();
+        fs::write(folder("cut").join("games.jsonl"), &journal[..length]).unwrap();
+        carry_out(&mut Folder::resumed(&folder("cut")).unwrap(), 3).unwrap();
+        same_files(&folder("one"), &folder("cut"));
+    }
+}
+
 #[test]
 fn games_that_finished_out_of_order_are_put_in_order() {
     let home = TempDir::new().unwrap();

@@ -24,6 +24,7 @@ fn plan(games: &[&str], players: &[&str], games_per_pairing: u64) -> Plan {
         judged: true,
         sprt: vec![[0, 1]],
         sprt_elo: Plan::SPRT_ELO,
+        sprt_stop: false,
         models: None,
     }
 }
@@ -155,6 +156,7 @@ fn the_command_repeats_the_whole_run() {
         judged: false,
         sprt: vec![[1, 0], [2, 0]],
         sprt_elo: [-5.0, 12.5],
+        sprt_stop: false,
         models: Some(ModelOptions {
             list_moves: false,
             retries: 2,

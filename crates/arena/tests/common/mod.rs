@@ -20,6 +20,7 @@ pub(crate) fn plan(games: &[&str], players: &[&str], games_per_pairing: u64) -> 
         judged: true,
         sprt: Vec::new(),
         sprt_elo: Plan::SPRT_ELO,
+        sprt_stop: false,
         models: None,
     }
 }

@@ -2,7 +2,7 @@ use duels_arena::{ModelOptions, Plan};
 use duels_llm::{ApiKey, LlmSettings};
 use duels_players::PlayerSpec;
 
-use crate::args::{LlmArgs, YesNo};
+use crate::args::{LlmArgs, LlmLimitArgs, YesNo};
 
 /// The arguments that change the answers of language models, if there are any; what they leave out is taken from the
 /// plan of a resumed run, or else the default.
@@ -43,7 +43,7 @@ pub(crate) fn described(plan: &Plan) -> [(&'static str, String); 4] {
 }
 
 /// The settings of the models of a run.
-pub(crate) fn llm_settings(args: &LlmArgs, plan: &Plan) -> LlmSettings {
+pub(crate) fn llm_settings(args: &LlmLimitArgs, plan: &Plan) -> LlmSettings {
     let mut settings = LlmSettings {
         key: ApiKey::from_env(),
         concurrency: usize::from(args.llm_concurrency),

@@ -36,6 +36,7 @@ fn defaults() -> Result<Plan, SeedError> {
         judged: true,
         sprt: Vec::new(),
         sprt_elo: Plan::SPRT_ELO,
+        sprt_stop: false,
         models: None,
     })
 }
@@ -59,6 +60,7 @@ fn plan(catalogue: Catalogue, args: &RunArgs, mut plan: Plan) -> Result<Plan, Fa
     if !args.sprt.is_empty() {
         plan.sprt = args.sprt.iter().map(|text| test(&plan.players, text)).collect::<Result<_, _>>()?;
     }
+    plan.sprt_stop |= args.sprt_stop;
     plan.check(catalogue).map_err(RunError::from)?;
     Ok(plan)
 }
@@ -103,6 +105,7 @@ fn check_same(folder: &Folder, requested: &Plan) -> Result<(), Failure> {
             ("judging", if plan.judged { "switched on" } else { "switched off" }.to_string()),
             ("--sprt", if plan.sprt.is_empty() { "left out".to_string() } else { tests.join(" --sprt ") }),
             ("--sprt-elo", format!("{low},{high}")),
+            ("stopping", if plan.sprt_stop { "switched on" } else { "switched off" }.to_string()),
         ]
     };
     let both = described_plan(folder.plan()).into_iter().zip(described_plan(requested));

@@ -2,9 +2,10 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use duels_arena::Format;
+use duels_arena::store::RunName;
 
 use super::llm::LlmArgs;
-use super::{ArenaCheckArgs, seed, whole_number};
+use super::{ArenaCancelArgs, ArenaCheckArgs, ArenaWorkArgs, StoreText, seed, whole_number};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,13 +17,16 @@ Examples:
               --move-time 1000 --out runs/3
                                        your program against two of our players
   duels arena --game fifty --player level:6 --player level:5 --sprt level:6,level:5 --games 2000 --out runs/4
-                                       is level:6 better than level:5?
+                                       is level:6 better than level:5? With --sprt-stop the run ends with the answer
   duels arena --game fifty --player llm:llama3.2@http://localhost:11434/v1 --player random --games 20
               --move-time 60000 --llm-max-tokens-total 200000 --out runs/5
                                        a language model; every prompt and reply is in turns.jsonl
   duels arena check \"cmd:python3 bot.py\"
                                        test a program step by step
   duels arena --resume --out runs/1    continue an interrupted run
+  duels arena --game fifty --player level:6 --player level:5 --games 100000 --out runs/night
+              --store postgres://duels@db.example.org/duels
+                                       let every `duels arena work` with the same --store play
 
 A game is a variant in one string; a whole number in it may be a range, from which every start draws.
 A player is random, level:1 to level:9, easy, medium, hard, perfect, cmd:COMMAND (a program that speaks UGI) or
@@ -44,6 +48,10 @@ pub(crate) struct ArenaArgs {
 pub(crate) enum ArenaCommand {
     /// Test whether a program plays by the protocol, step by step.
     Check(ArenaCheckArgs),
+    /// Play games of runs that others planned, on any number of machines.
+    Work(ArenaWorkArgs),
+    /// End a run on many machines.
+    Cancel(ArenaCancelArgs),
 }
 
 #[derive(Debug, ClapArgs)]
@@ -62,7 +70,7 @@ pub(crate) struct RunArgs {
     pub(crate) games: Option<u64>,
     /// How many games are played at once [default: the number of cores; 1 with a program; --llm-concurrency with a
     /// language model].
-    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", conflicts_with = "store", value_parser = whole_number::<u16>(1..=1024))]
     pub(crate) concurrency: Option<u16>,
     /// The seed of everything random; without it one is drawn and shown.
     #[arg(long, value_name = "N", value_parser = seed)]
@@ -76,12 +84,21 @@ pub(crate) struct RunArgs {
     /// Continue the run in the folder; its other arguments need not be repeated.
     #[arg(long)]
     pub(crate) resume: bool,
+    /// Let workers on other machines play: postgres://USER@HOST/DATABASE (see `duels arena work --help`).
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) store: Option<StoreText>,
+    /// The name of the run in that database [default: the name of the folder].
+    #[arg(long, value_name = "NAME", requires = "store")]
+    pub(crate) run: Option<RunName>,
     /// Test whether player A is better than player B. Repeat the option for more tests.
     #[arg(long, value_name = "A,B")]
     pub(crate) sprt: Vec<String>,
     /// The two differences in rating between which these tests decide, in Elo points [default: 0,50].
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     pub(crate) sprt_elo: Option<String>,
+    /// End the run as soon as all these tests are decided; games after that are left out of the results.
+    #[arg(long)]
+    pub(crate) sprt_stop: bool,
     /// Do not judge the plies by perfect play: faster, but only wins and losses are known.
     #[arg(long)]
     pub(crate) no_judge: bool,

@@ -3,11 +3,12 @@ use duels_llm::Price;
 
 use super::whole_number;
 
+const HEADING: &str =
+    "Players that are language models (their key: DUELS_LLM_KEY or OPENAI_API_KEY in the environment)";
+
 /// How players that are `llm:MODEL@URL` are asked.
 #[derive(Debug, Default, ClapArgs)]
-#[command(
-    next_help_heading = "Players that are language models (their key: DUELS_LLM_KEY or OPENAI_API_KEY in the environment)"
-)]
+#[command(next_help_heading = HEADING)]
 pub(crate) struct LlmArgs {
     /// Whether the prompt lists the legal moves: yes or no [default: yes].
     #[arg(long, value_name = "ANSWER", hide_possible_values = true)]
@@ -21,6 +22,14 @@ pub(crate) struct LlmArgs {
     /// How many tokens a reply may have [default: the server's limit].
     #[arg(long, value_name = "N", value_parser = whole_number::<u32>(1..=u64::from(u32::MAX)))]
     pub(crate) llm_reply_tokens: Option<u32>,
+    #[command(flatten)]
+    pub(crate) limits: LlmLimitArgs,
+}
+
+/// How much language models may be asked, and what that may cost.
+#[derive(Debug, Default, ClapArgs)]
+#[command(next_help_heading = HEADING)]
+pub(crate) struct LlmLimitArgs {
     /// How many requests one server gets at once.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole_number::<u16>(1..=1024))]
     pub(crate) llm_concurrency: u16,
