@@ -8,6 +8,8 @@ use duels_players::{OpenPlayerError, PlayerError};
 use duels_rules::{IdError, Seat, UnknownGame};
 use duels_server::ServeError;
 use duels_server::store::{AddressError, CopyError};
+use duels_session::lesson::LessonError;
+use duels_session::puzzle::{DailyError, PuzzleError};
 use duels_session::{PlyError, SeedError};
 
 use crate::Console;
@@ -46,6 +48,15 @@ pub enum Failure {
         /// What became of the game.
         saved: SavedGame,
     },
+    /// The input ended in the middle of a lesson.
+    #[error("the input ended before the lesson was over; continue it with `duels lesson {game}`")]
+    LessonEnded {
+        /// The game of the lesson.
+        game: &'static str,
+    },
+    /// There is no such lesson or step.
+    #[error(transparent)]
+    Lesson(#[from] LessonError),
     /// A program that does not play as it should.
     #[error("{failed} of {steps} steps failed")]
     Check {
@@ -100,6 +111,15 @@ pub enum Failure {
     /// There is not exactly one unfinished game to continue.
     #[error(transparent)]
     Resume(#[from] ResumeError),
+    /// There is no such puzzle.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+    /// There is no such daily duel.
+    #[error(transparent)]
+    Daily(#[from] DailyError),
+    /// The input ended.
+    #[error("the input ended before the puzzle was solved")]
+    Unsolved,
     /// An unfinished game that cannot be continued.
     #[error(transparent)]
     JournalFile(#[from] JournalFileError),
@@ -114,11 +134,14 @@ impl Failure {
             | Failure::Refused(_)
             | Failure::StoreAddress(_)
             | Failure::Id(_)
+            | Failure::Lesson(_)
             | Failure::Ply(_) => ExitCode::from(2),
             Failure::Arena { error, .. } => arena_status(error),
-            Failure::Stopped { reason: StopReason::EndOfInput | StopReason::Interrupted, .. } => {
-                ExitCode::from(3)
-            }
+            Failure::Puzzle(error) | Failure::Daily(DailyError::Puzzle(error)) => puzzle_status(error),
+            Failure::Daily(_) => ExitCode::from(2),
+            Failure::Unsolved => ExitCode::from(3),
+            Failure::Stopped { reason: StopReason::EndOfInput | StopReason::Interrupted, .. }
+            | Failure::LessonEnded { .. } => ExitCode::from(3),
             Failure::Stopped { .. }
             | Failure::Check { .. }
             | Failure::OpenPlayer(_)
@@ -155,13 +178,27 @@ impl Failure {
     }
 }
 
+/// A puzzle that does not exist is wrong usage.
+fn puzzle_status(error: &PuzzleError) -> ExitCode {
+    match error {
+        PuzzleError::Solve(SolveError::Cancelled) => ExitCode::from(3),
+        PuzzleError::Solve(_) => ExitCode::FAILURE,
+        _ => ExitCode::from(2),
+    }
+}
+
 /// A failed run is wrong usage if other arguments would avoid it.
 fn arena_status(error: &RunError) -> ExitCode {
     match error {
         RunError::Interrupted { .. } => ExitCode::from(3),
         RunError::Plan(_) => ExitCode::from(2),
         RunError::Folder(error) if error.is_usage() => ExitCode::from(2),
-        RunError::Open(_) | RunError::Folder(_) | RunError::Game(_) => ExitCode::FAILURE,
+        RunError::Store(error) if error.is_usage() => ExitCode::from(2),
+        RunError::Open(_)
+        | RunError::Folder(_)
+        | RunError::Store(_)
+        | RunError::Game(_)
+        | RunError::WorkerStopped(_) => ExitCode::FAILURE,
     }
 }
 

@@ -11,8 +11,10 @@ mod commands;
 mod completion;
 mod failure;
 mod journal;
+mod lesson;
 mod menu;
 mod play;
+mod puzzle;
 mod record_files;
 mod terminal;
 mod tui;
@@ -57,11 +59,15 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
         Some(Command::List(args)) => commands::list::run(catalogue, &args, console),
         Some(Command::Rules(args)) => commands::rules::run(catalogue, &args, console),
         Some(Command::Play(args)) => commands::play::run(catalogue, &args, console),
+        Some(Command::Lesson(args)) => commands::lesson::run(catalogue, &args, console),
         Some(Command::Replay(args)) => commands::replay::run(catalogue, &args, console),
         Some(Command::Solve(args)) => commands::solve::run(catalogue, &args, console),
         Some(Command::Review(args)) => commands::review::run(catalogue, &args, console),
+        Some(Command::Puzzle(args)) => commands::puzzle::run(catalogue, &args, console),
         Some(Command::Arena(args)) => match (args.command, args.run) {
             (Some(ArenaCommand::Check(args)), _) => commands::arena_check::run(catalogue, &args, console),
+            (Some(ArenaCommand::Work(args)), _) => commands::arena_work::run(catalogue, &args, console),
+            (Some(ArenaCommand::Cancel(args)), _) => commands::arena_work::cancel(&args, console),
             (None, Some(run)) => commands::arena::run(catalogue, &RunArgs { llm: args.llm, ..run }, console),
             (None, None) => Err(Failure::Usage(commands::arena::NOTHING.to_string())),
         },

@@ -1,14 +1,17 @@
 //! The arguments of the program: one file per command that takes more than a word or two.
 
 mod arena;
+mod arena_work;
 mod check;
 mod duration;
 mod first;
 mod game_name;
+mod lesson;
 mod llm;
 mod mcp;
 mod number;
 mod play;
+mod puzzle;
 mod replay;
 mod review;
 mod screen;
@@ -23,13 +26,16 @@ use clap_complete::Shell;
 use duels_rules::Catalogue;
 
 pub(crate) use arena::{ArenaArgs, ArenaCommand, RunArgs};
+pub(crate) use arena_work::{ArenaCancelArgs, ArenaWorkArgs};
 pub(crate) use check::ArenaCheckArgs;
 pub(crate) use first::first_parser;
 use game_name::GameName;
-pub(crate) use llm::{LlmArgs, YesNo};
+pub(crate) use lesson::LessonArgs;
+pub(crate) use llm::{LlmArgs, LlmLimitArgs, YesNo};
 pub(crate) use mcp::McpArgs;
 pub(crate) use number::{seed, whole_number};
 pub(crate) use play::{MOST_GAMES, PlayArgs};
+pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use replay::ReplayArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use screen::ScreenArgs;
@@ -47,8 +53,10 @@ Examples:
   duels play divisors count=20 --p2 level:4   you against the computer
   duels play dilemma --seed 7                 the same digits on every machine
   duels rules append                          the rules, with an example game
+  duels lesson fifty                          learn how it is won, step by step
   duels solve divisors                        who wins, with which moves, and why
   duels review game.duel                      where a saved game was won and lost
+  duels puzzle --daily                        the puzzle of the day: one move wins
   duels serve                                 play in a browser
   duels mcp                                   a server for language models, started by their client
   duels arena --game fifty --player perfect --player random --out runs/1
@@ -136,6 +144,8 @@ pub(crate) enum Command {
     Rules(RulesArgs),
     /// Play a game or a match.
     Play(PlayArgs),
+    /// Learn the idea that wins a game, step by step.
+    Lesson(LessonArgs),
     /// Play the given moves and show the position.
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
@@ -144,6 +154,8 @@ pub(crate) enum Command {
     /// Show where a saved game was won and lost.
     #[command(after_help = REVIEW_EXAMPLES)]
     Review(ReviewArgs),
+    /// Solve puzzles: positions with one winning move, proven.
+    Puzzle(PuzzleArgs),
     /// Play many games between players, and measure them against perfect play.
     Arena(Box<ArenaArgs>),
     /// Serve the games to browsers.

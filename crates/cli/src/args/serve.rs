@@ -18,6 +18,9 @@ pub(crate) struct ServeArgs {
     /// Where the games are kept: sqlite:PATH, or postgres://USER@HOST/DATABASE for several servers.
     #[arg(long, value_name = "ADDRESS", conflicts_with = "data")]
     pub(crate) store: Option<StoreText>,
+    /// Where servers with the same database hear from each other, if a pooler is in between: an address without it.
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) news: Option<StoreText>,
     /// Delete games in which nothing has happened for so long, such as 90d; by default games are kept forever.
     #[arg(long, value_name = "TIME", value_parser = days)]
     pub(crate) keep: Option<Duration>,

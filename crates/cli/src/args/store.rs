@@ -2,7 +2,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::{Args as ClapArgs, Subcommand};
-use duels_server::store::{AddressError, StoreLocation};
+use duels_server::store::{AddressError, PostgresAddress, StoreLocation};
+
+use crate::Failure;
 
 const COPY_EXAMPLES: &str = "\
 Examples:
@@ -55,6 +57,17 @@ impl StoreText {
     /// The address that the environment variable `DUELS_STORE` has.
     pub(crate) fn from_env() -> Option<StoreText> {
         std::env::var("DUELS_STORE").ok().filter(|text| !text.is_empty()).map(StoreText)
+    }
+
+    /// The address of a PostgreSQL database, which is what runs of the arena need.
+    pub(crate) fn postgres(&self) -> Result<PostgresAddress, Failure> {
+        match self.location()? {
+            StoreLocation::Postgres(address) => Ok(*address),
+            StoreLocation::Sqlite(_) => Err(Failure::Refused(
+                "runs on many machines need PostgreSQL: write --store postgres://USER@HOST/DATABASE"
+                    .to_string(),
+            )),
+        }
     }
 
     pub(crate) fn location(&self) -> Result<StoreLocation, AddressError> {

@@ -2,12 +2,15 @@
 
 pub(crate) mod arena;
 pub(crate) mod arena_check;
+pub(crate) mod arena_work;
 pub(crate) mod completions;
+pub(crate) mod lesson;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod mcp;
 pub(crate) mod menu;
 pub(crate) mod play;
+pub(crate) mod puzzle;
 pub(crate) mod replay;
 pub(crate) mod resume;
 pub(crate) mod review;

@@ -5,7 +5,7 @@ use duels_rules::Catalogue;
 use duels_server::Settings;
 use duels_server::rate_limit::Limits;
 use duels_server::retention::delete_old_games;
-use duels_server::store::{CommitHook, StoreLocation};
+use duels_server::store::{AddressError, CommitHook, StoreLocation};
 use duels_server::{ServeError, serve_with, start_log};
 
 use crate::args::{LogFormat, ServeArgs, StoreText};
@@ -15,6 +15,7 @@ use crate::{Console, Failure, journal};
 /// Serves the games to browsers until a signal stops it.
 pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console) -> Result<(), Failure> {
     let location = location(args)?;
+    let news = news_location(args, &location)?;
     if let Some(form) = args.log {
         let server_format = if form == LogFormat::Json {
             duels_server::LogFormat::Json
@@ -27,7 +28,7 @@ pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console)
     let settings = Settings { limits, trust_proxy: args.trust_proxy, ..Settings::default() };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
-    runtime.block_on(serve(catalogue, args, &location, settings, console))?;
+    runtime.block_on(serve(catalogue, args, [&location, &news], settings, console))?;
     console.say(MessageKind::Notice, "Stopped. All games are saved.")?;
     Ok(())
 }
@@ -43,6 +44,15 @@ fn location(args: &ServeArgs) -> Result<StoreLocation, Failure> {
     Ok(StoreLocation::Sqlite(data.join("games.sqlite")))
 }
 
+/// Where this server hears from others: the database that they share, or another address of it.
+fn news_location(args: &ServeArgs, store: &StoreLocation) -> Result<StoreLocation, Failure> {
+    let Some(text) = &args.news else { return Ok(store.clone()) };
+    match text.location()? {
+        location @ StoreLocation::Postgres(_) => Ok(location),
+        StoreLocation::Sqlite(_) => Err(AddressError::Form.into()),
+    }
+}
+
 fn create_folder(path: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(path).map_err(|error| {
         let reason = match path.ancestors().find(|part| part.exists()) {
@@ -56,13 +66,14 @@ fn create_folder(path: &Path) -> Result<(), Failure> {
 async fn serve(
     catalogue: Catalogue,
     args: &ServeArgs,
-    location: &StoreLocation,
+    [location, news]: [&StoreLocation; 2],
     settings: Settings,
     console: &mut Console,
 ) -> Result<(), ServeError> {
     let metrics = Arc::clone(&settings.metrics);
     let on_commit: CommitHook = Arc::new(move |changes| metrics.count_commit(changes));
     let store = location.open(Some(on_commit)).await?;
+    let settings = Settings { news: news.news()?, runs: store.runs(), ..settings };
     let deleting = args.keep.map(|keep| tokio::spawn(delete_old_games(store.store(), keep)));
     let mut ready = |address| {
         let text = format!("Digit Duels at http://{address}/ (Ctrl-C stops it)");

@@ -1,6 +1,8 @@
 use clap::{Arg, Command};
+use duels_oracle::Theme;
 use duels_players::PlayerSpec;
 use duels_rules::Catalogue;
+use duels_session::puzzle::Question;
 
 use super::{Candidate, files, params};
 
@@ -86,6 +88,13 @@ impl<'a> CommandLine<'a> {
             "NUMBER|GAME|FILE" => params::games(catalogue, typed).into_iter().chain(files(typed)).collect(),
             "NAME=VALUE" => params::params(catalogue, &self.positional, typed),
             "WHO" | "PLAYER" => players(),
+            // Without blanks, which shells would take for the end of a word.
+            "THEME" => {
+                Theme::ALL.map(|theme| Candidate::new(theme.name().replace(' ', "-"), theme.advice())).into()
+            }
+            "QUESTION" => {
+                Question::ALL.map(|question| Candidate::new(question.word(), question.prompt())).into()
+            }
             "FILE" | "DIR" | "RECORD" => files(typed),
             _ => possible(),
         }
