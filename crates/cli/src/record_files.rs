@@ -135,7 +135,12 @@ fn session(catalogue: Catalogue, path: &Path, record: &Record) -> Result<Session
 pub(crate) fn save(record: &Record, path: &Path) -> Result<(), RecordFileError> {
     let failed = |error| RecordFileError::File { path: path.to_path_buf(), error };
     check_replaceable(path)?;
-    replace(record, path).map_err(failed)
+    replace(&record.to_string(), path).map_err(failed)
+}
+
+/// Writes text to a file that a person named, in one step.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), RecordFileError> {
+    replace(text, path).map_err(|error| RecordFileError::File { path: path.to_path_buf(), error })
 }
 
 /// Checks that a record can be written to a file later: its folder takes files, and it overwrites nothing but an
@@ -158,9 +163,9 @@ fn check_replaceable(path: &Path) -> Result<(), RecordFileError> {
 }
 
 /// Replaces a file in one step: readers see all of the old text or all of the new.
-fn replace(record: &Record, path: &Path) -> io::Result<()> {
+fn replace(text: &str, path: &Path) -> io::Result<()> {
     let mut file = temporary_file(path)?;
-    file.write_all(record.to_string().as_bytes()).map_err(|error| without_path(&error))?;
+    file.write_all(text.as_bytes()).map_err(|error| without_path(&error))?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())

@@ -65,7 +65,7 @@ pub(super) fn draw_pairs(scene: &Scene, size: Size, options: &BoardOptions<'_>) 
     let dash = if options.unicode { "–" } else { "-" };
     let name = |address: &str| {
         let tile = Address::parse(address).and_then(|address| scene.tile(address));
-        tile.map(|tile| tile.text.clone()).or(address.rsplit('.').next().map(str::to_string))
+        tile.map(|tile| tile.text.to_string()).or(address.rsplit('.').next().map(str::to_string))
     };
     let pair = |link: &Link| Some(format!("{}{dash}{}", name(&link.from)?, name(&link.to)?));
     let pairs: Vec<String> = pairs(scene).filter_map(pair).collect();

@@ -20,7 +20,12 @@ const SMALL_BOARD: usize = 20;
 
 /// The whole board as text.
 pub(crate) fn board(console: &Console, session: &Session, names: &Names) -> String {
-    drawn(console, &session.scene(), names, WHOLE_BOARD)
+    scene_board(console, &session.scene(), names)
+}
+
+/// The whole board of a scene as text.
+pub(crate) fn scene_board(console: &Console, scene: &Scene, names: &Names) -> String {
+    drawn(console, scene, names, WHOLE_BOARD)
 }
 
 /// The board, the legal moves, and why others are not possible. `numbers` chooses a part of a long list.

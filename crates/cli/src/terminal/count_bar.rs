@@ -2,19 +2,25 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A progress bar that counts games, on standard error if that is a terminal. It goes away when it is dropped.
+/// A progress bar that counts games or other things, on standard error if that is a terminal. It goes away when it is dropped.
 pub(crate) struct CountBar(ProgressBar);
 
-const TEMPLATE: &str = "{msg}[{bar:40}] {pos} of {len} games, {elapsed} elapsed, about {eta} left";
+const TEMPLATE: &str = "{msg}[{bar:40}] {pos} of {len} {prefix}, {elapsed} elapsed, about {eta} left";
 
 impl CountBar {
-    /// A bar with a label before it, which may be empty.
+    /// A bar that counts games, with a label before it, which may be empty.
     pub(crate) fn new(label: &str) -> CountBar {
+        CountBar::of(label, "games")
+    }
+
+    /// A bar that counts these things.
+    pub(crate) fn of(label: &str, things: &'static str) -> CountBar {
         let bar = ProgressBar::new(0);
         // The template is a constant, which the test below parses.
         let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.set_style(style.progress_chars("=> "));
         bar.set_message(label.to_string());
+        bar.set_prefix(things);
         bar.enable_steady_tick(Duration::from_millis(200));
         CountBar(bar)
     }

@@ -84,7 +84,7 @@ impl Picture {
 
     /// What a tile says.
     pub(crate) fn tile_text(&self, spot: Spot) -> String {
-        self.tile(spot).map_or_else(|| spot.number.to_string(), |tile| tile.text.clone())
+        self.tile(spot).map_or_else(|| spot.number.to_string(), |tile| tile.text.to_string())
     }
 
     /// Why a tile cannot be chosen, where the scene says so.

@@ -171,12 +171,8 @@ fn why(session: &mut Session, control: &SolveControl) -> Result<String, SolveErr
 
 fn hint(session: &mut Session, names: &Names, control: &SolveControl) -> Result<Hint, SolveError> {
     let text = session.hint_for(names, control)?;
-    let solution = session.solve(control)?;
-    let best: Vec<_> = solution.best().map(|mv| session.game().move_text(mv).to_string()).collect();
-    // The first step does not say which move.
-    let names_move =
-        text.starts_with("Play ") || text.contains("holds out") || text.contains("as good as any");
-    Ok(Hint { best: if names_move { best } else { Vec::new() }, text })
+    // The first steps do not say which move.
+    Ok(Hint { best: session.hinted_moves(), text })
 }
 
 fn forecast(session: &mut Session, control: &SolveControl) -> Result<Forecast, SolveError> {

@@ -117,7 +117,7 @@ fn a_hint_and_the_bubble_do_not_overlap() {
     world.answer("");
     let screen = world.screen(80, 24);
     assert!(
-        screen.contains("You win this") && screen.contains("  I crossed out the right digit, 2."),
+        screen.contains("Every move wins here.") && screen.contains("  I crossed out the right digit, 2."),
         "{screen}"
     );
 }

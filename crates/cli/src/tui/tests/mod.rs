@@ -2,6 +2,7 @@
 
 mod after_the_game;
 mod behaviour;
+mod every_game;
 mod large_boards;
 mod menu_choices;
 mod panics;

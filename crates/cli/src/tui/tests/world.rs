@@ -1,10 +1,11 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that fails should say where")]
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use duels_oracle::SolveControl;
 use duels_players::PlayerSpec;
-use duels_rules::{Catalogue, GameId, Names, Seat};
+use duels_rules::{Catalogue, Entry, GameId, Names, Seat};
 use duels_session::Session;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -23,6 +24,12 @@ use crate::tui::theme::Theme;
 use crate::tui::update::update;
 use crate::tui::worker;
 
+/// The games of the menu whose screens are stored. A new game is not among them, so it changes none of these screens.
+static STORED: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let ids = ["fifty", "append", "divisors", "dilemma", "deletion"];
+    ids.map(|id| Catalogue::standard().find(id).expect("a game of the catalogue")).into()
+});
+
 /// A screen with everything around it that a test needs, and no terminal.
 pub(in crate::tui) struct World {
     pub(in crate::tui) state: State,
@@ -38,10 +45,15 @@ pub(in crate::tui) struct World {
 impl World {
     pub(in crate::tui) const SIZE: Size = Size { columns: 80, rows: 24 };
 
-    /// The menu.
+    /// The menu of the games whose screens are stored.
     pub(in crate::tui) fn menu() -> World {
+        World::menu_of(Catalogue::of(&STORED))
+    }
+
+    /// The menu of these games.
+    pub(in crate::tui) fn menu_of(catalogue: Catalogue) -> World {
         let look = Look { theme: Theme::Plain, motion: false, ascii: false };
-        let state = State::new(World::SIZE, look, Menu::new(Catalogue::standard()), true);
+        let state = State::new(World::SIZE, look, Menu::new(catalogue), true);
         World { state, kept: None, asked: Vec::new(), jobs: Vec::new(), analysed: None }
     }
 
