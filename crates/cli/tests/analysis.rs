@@ -111,12 +111,13 @@ fn hints_come_in_steps_and_can_be_turned_off() {
     let output =
         Home::new().run(&["play", "fifty"], "hint\nhint\nhint\nhint off\nhint\nhint on\n6\nhint\nquit\n");
     output.prints_in_order(&[
-        "Player 1 can win this, but not with every move.",
-        "Play 6: it wins in 9 moves.",
+        "Player 1 can win this. Look at +4 to 4, +5 to 5 and +6 to 6.",
+        "Whatever comes next, you always have an answer: for example, after 1 add 8.",
+        "Play +6 to 6: Player 1 wins within 5 of their own moves.",
         "Hints are off; type hint on to turn them on again.",
         "Hints are off; type hint on to turn them on again.",
         "Hints are on.",
-        "Player 2 loses this against perfect play: every move loses.",
+        "Player 1 is ahead. Hang on and make it hard to finish.",
     ]);
     let output = Home::new().run(&["play", "fifty", "--no-hints"], "hint\nhint on\nquit\n");
     assert_eq!(output.stdout.matches("There are no hints in this match.").count(), 2);

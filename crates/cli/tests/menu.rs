@@ -9,6 +9,7 @@
 mod common;
 
 use common::{Home, RunOutput};
+use duels_rules::Catalogue;
 
 fn menu(lines: &[&str]) -> RunOutput {
     Home::new().run(&[], lines.join("\n") + "\n")
@@ -55,10 +56,10 @@ fn back_returns_to_the_question_before_and_skips_what_was_not_asked() {
 #[test]
 fn every_question_takes_numbers_and_words_and_says_what_it_takes() {
     let output = menu(&[
-        "9", "nim", "divisors", "x", "7", "two", "count=x", "2", "x", "coyn", "coin", "0", "2", "quit",
+        "99", "chess", "divisors", "x", "7", "two", "count=x", "2", "x", "coyn", "coin", "0", "2", "quit",
     ]);
     for part in [
-        "there is no game 'nim'",
+        "there is no game 'chess'",
         "Type a number from 1 to 6, or easy, medium, hard, perfect, person or watch.",
         "Type a number from 1 to 3, or one, two or coin.",
         "Type a number from 1 to 1000000.",
@@ -144,6 +145,8 @@ fn an_unfinished_game_is_continued_from_the_menu() {
     assert!(!none.stdout.contains("continue ("), "{}", none.stdout);
     home.run(&["play", "fifty"], "7\nquit\n");
     let output = home.run(&[], "continue\n9\nquit\n");
-    output.prints_in_order(&["  6  continue (1 unfinished game)", "Resuming after move 1.", "New Total: 16"]);
+    // It comes after all games.
+    let line = format!("  {}  continue (1 unfinished game)", Catalogue::standard().entries().len() + 1);
+    output.prints_in_order(&[&line, "Resuming after move 1.", "New Total: 16"]);
     assert_eq!(output.status, Some(0), "{}", output.stderr);
 }

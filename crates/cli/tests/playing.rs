@@ -33,6 +33,9 @@ fn a_coin_that_decides_who_begins_is_announced() {
 #[test]
 fn one_letter_is_a_command_where_it_is_not_a_move() {
     let fifty = Home::new().run(&["play", "fifty"], "7\nh\nu\nm\nq\n");
-    fifty.prints_in_order(&["Player 2 can win this, but not with every move.", "Taken back: 7 by Player 1."]);
+    fifty.prints_in_order(&[
+        "Player 2 can win this. Look at +7 to 14, +8 to 15 and +9 to 16.",
+        "Taken back: 7 by Player 1.",
+    ]);
     assert!(fifty.stdout.ends_with("Goodbye.\n"), "{}", fifty.stdout);
 }

@@ -72,7 +72,7 @@ fn games_players_parameters_and_their_values_are_completed() {
     assert_eq!(standard("play fifty --first "), ["1", "2", "random"]);
     assert_eq!(standard("play fifty --no-h"), ["--no-hints"]);
     assert_eq!(standard("completions z"), ["zsh"]);
-    assert_eq!(standard("arena c"), ["check"]);
+    assert_eq!(standard("arena c"), ["check", "cancel"]);
     assert_eq!(standard("play chess "), [""; 0]);
     assert_eq!(standard("play fifty size="), [""; 0]);
     assert!(!standard("").iter().any(|word| word.starts_with('_')));

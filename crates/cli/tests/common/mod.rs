@@ -1,6 +1,7 @@
 //! Runs the real program for the tests, with a home of its own.
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -28,7 +29,12 @@ impl Home {
 
     /// The program, with its files in this home and without environment variables about colour.
     pub(crate) fn command(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_duels"));
+        self.command_of(env!("CARGO_BIN_EXE_duels"))
+    }
+
+    /// The same for another program, such as one with other games.
+    pub(crate) fn command_of(&self, program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new(program);
         command.env("XDG_DATA_HOME", self.path()).env("HOME", self.path()).current_dir(self.path());
         command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
         command

@@ -6,6 +6,8 @@
     reason = "a test that fails should say where"
 )]
 
+#[path = "../common/book.rs"]
+mod book;
 #[path = "../common/mod.rs"]
 mod common;
 mod picture;

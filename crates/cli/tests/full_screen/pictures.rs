@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use crate::book;
 use crate::common::Home;
 use crate::picture;
 use crate::screen::Screen;
@@ -18,7 +19,6 @@ struct Shot {
 }
 
 const SHOTS: &[Shot] = &[
-    Shot { name: "menu", args: &[], keys: &[], size: (80, 24) },
     Shot {
         name: "fifty",
         args: &["play", "fifty", "--p2", "level:4", "--seed", "3"],
@@ -79,8 +79,7 @@ const SHOTS: &[Shot] = &[
 fn pictures_are_current() {
     for shot in SHOTS {
         let home = Home::new();
-        let args: Vec<_> = shot.args.iter().copied().chain(["--no-motion"]).collect();
-        let args = if shot.args.is_empty() { args } else { [args.as_slice(), &["--tui"]].concat() };
+        let args: Vec<_> = shot.args.iter().copied().chain(["--tui", "--no-motion"]).collect();
         let mut screen = Screen::start(&home, &args, shot.size);
         screen.settle();
         for keys in shot.keys {
@@ -89,6 +88,16 @@ fn pictures_are_current() {
         }
         check(&format!("screen-{}.svg", shot.name), &picture::still(&screen.snapshot()));
     }
+}
+
+#[test]
+fn the_picture_of_the_menu_is_current() {
+    let home = Home::new();
+    let program = book::program(|program| home.command_of(program), &["--no-motion"]);
+    let screen = Screen::of(program, (80, 24), &Screen::COLOURS);
+    screen.wait_for("? help");
+    screen.settle();
+    check("screen-menu.svg", &picture::still(&screen.snapshot()));
 }
 
 /// The game that the recording of the README shows.

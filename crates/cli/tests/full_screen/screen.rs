@@ -32,20 +32,24 @@ struct Seen {
 }
 
 impl Screen {
+    /// The environment of a terminal with all colours.
+    pub(crate) const COLOURS: [(&str, &str); 2] = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
+
     /// Starts the program with these arguments in a terminal of so many columns and rows.
     pub(crate) fn start(home: &Home, args: &[&str], size: (u16, u16)) -> Screen {
-        Screen::with_env(home, args, size, &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")])
+        Screen::with_env(home, args, size, &Screen::COLOURS)
     }
 
     /// The same with these environment variables.
     pub(crate) fn with_env(home: &Home, args: &[&str], size: (u16, u16), env: &[(&str, &str)]) -> Screen {
         let mut command = home.command();
-        command
-            .args(args)
-            .env_remove("TERM")
-            .env_remove("COLORTERM")
-            .env("LANG", "C.UTF-8")
-            .env_remove("LC_ALL");
+        command.args(args);
+        Screen::of(command, size, env)
+    }
+
+    /// The same for any program of a home.
+    pub(crate) fn of(mut command: Command, size: (u16, u16), env: &[(&str, &str)]) -> Screen {
+        command.env_remove("TERM").env_remove("COLORTERM").env("LANG", "C.UTF-8").env_remove("LC_ALL");
         command.envs(env.iter().copied());
         Screen::run(&command, size)
     }

@@ -55,6 +55,20 @@ fn duels(args: &str, input: &str) -> (ExitCode, String, String) {
 }
 
 #[test]
+fn it_has_puzzles() {
+    let (status, out, err) = duels("puzzle template heap=15 --seed 3 --json", "");
+    assert_eq!(status, ExitCode::SUCCESS, "{err}");
+    let puzzle: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let answer = puzzle["answer"][0].as_str().unwrap();
+    // Whoever leaves a multiple of 4 wins.
+    let taken = puzzle["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).chain([answer]);
+    assert_eq!((15 - taken.map(|mv| mv.parse::<u32>().unwrap()).sum::<u32>()) % 4, 0, "{out}");
+    assert_eq!(puzzle["id"], "puzzle:template:heap=15#3");
+    let (status, out, err) = duels("puzzle --export 5 --seed 1", "");
+    assert_eq!((status, out.lines().count()), (ExitCode::SUCCESS, 5), "{err}");
+}
+
+#[test]
 fn it_plays_at_the_terminal() {
     let (status, out, err) = duels("play template heap=5", "4\n2\n4\nmoves\n3\n");
     assert_eq!(status, ExitCode::SUCCESS, "{err}");
