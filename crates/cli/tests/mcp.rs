@@ -44,12 +44,16 @@ fn run(command: &mut Command) {
     assert!(ran.status.success(), "{command:?}: {}", String::from_utf8_lossy(&ran.stderr));
 }
 
-/// Runs the Python client, which fails if the server does something wrong.
+/// Runs the Python client, which plays every game and fails if the server does something wrong.
 fn played(mode: &str) -> Vec<Value> {
+    client(mode, Catalogue::standard().entries().iter().map(|entry| entry.info.id.to_string()))
+}
+
+/// What the Python client prints.
+fn client(mode: &str, arguments: impl Iterator<Item = String>) -> Vec<Value> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mcp/play.py");
     let mut client = Command::new(python());
-    let games = Catalogue::standard().entries().iter().map(|entry| entry.info.id);
-    let client = client.arg(script).args([env!("CARGO_BIN_EXE_duels"), mode]).args(games);
+    let client = client.arg(script).args([env!("CARGO_BIN_EXE_duels"), mode]).args(arguments);
     let ran = client.output().expect("python");
     let ran = RunOutput::from(ran);
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
@@ -79,6 +83,86 @@ fn the_python_client_plays_and_studies() {
 #[test]
 fn it_does_so_with_the_handshake_of_older_versions_too() {
     check_records(&played("legacy"));
+}
+
+/// A day as the session's golden file has it.
+struct Day {
+    date: String,
+    number: u64,
+    id: String,
+    position: String,
+    answer: String,
+    difficulty: String,
+    duel: String,
+}
+
+impl Day {
+    /// The days that are past.
+    fn past() -> Vec<Day> {
+        let golden = include_str!("../../session/tests/golden/daily.txt");
+        golden
+            .split("\n\n")
+            .map(str::trim)
+            .filter(|day| !day.is_empty())
+            .map(Day::read)
+            .filter(Day::is_past)
+            .collect()
+    }
+
+    fn read(text: &str) -> Day {
+        let lines: Vec<&str> = text.lines().collect();
+        let (date, number) = lines[0].split_once(' ').unwrap();
+        let (answer, rest) = lines[3].strip_prefix("answer ").unwrap().split_once(", difficulty ").unwrap();
+        Day {
+            date: date.to_string(),
+            number: number.parse().unwrap(),
+            id: lines[1].to_string(),
+            position: lines[2].trim().to_string(),
+            answer: answer.to_string(),
+            difficulty: rest.split_once(',').unwrap().0.to_string(),
+            duel: lines[4].strip_prefix("duel ").unwrap().to_string(),
+        }
+    }
+
+    fn is_past(&self) -> bool {
+        self.date.as_str() <= "2026-11-18"
+    }
+
+    /// Compares it with the JSON that a frontend gives.
+    fn check(&self, data: &Value) {
+        let words = |value: &Value| -> Vec<String> { serde_json::from_value(value.clone()).unwrap() };
+        let position = format!("{} {}", data["start"].as_str().unwrap(), words(&data["moves"]).join(" "));
+        assert_eq!(
+            (&data["id"], position.trim()),
+            (&json!(self.id), self.position.as_str()),
+            "{}",
+            self.date
+        );
+        assert_eq!((&data["date"], &data["number"]), (&json!(self.date), &json!(self.number)));
+        assert_eq!(
+            (data["difficulty"].to_string(), &data["duel"]),
+            (self.difficulty.clone(), &json!(self.duel))
+        );
+    }
+}
+
+#[test]
+fn the_puzzles_of_ten_days_are_the_same_at_the_terminal_and_for_models() {
+    let days = Day::past();
+    assert_eq!(days.len(), 10);
+    let home = Home::new();
+    for day in &days {
+        let ran = home.run(&["puzzle", "--daily", "--date", &day.date, "--json"], "");
+        let data: Value = serde_json::from_str(&ran.stdout).expect(&ran.stderr);
+        day.check(&data);
+        assert_eq!(data["answer"], json!([day.answer]));
+    }
+    let shown = client("daily", days.iter().map(|day| format!("{}={}", day.date, day.answer)));
+    assert_eq!(shown.len(), days.len());
+    for (day, shown) in days.iter().zip(&shown) {
+        day.check(&shown["asked"]);
+        assert_eq!((&shown["answer"]["right"], &shown["answer"]["id"]), (&json!(true), &json!(day.id)));
+    }
 }
 
 /// The conversation in the book is a real one. `UPDATE_DOCS=1` writes it again.

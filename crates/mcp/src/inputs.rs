@@ -75,3 +75,40 @@ pub(crate) struct SolveInput {
     /// The seat that begins from that start: 1 (the default), 2 or "random".
     pub(crate) first: Option<TextOrNumber>,
 }
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PuzzleInput {
+    /// The name of a puzzle, such as "puzzle:divisors:count=24#1234": the same puzzle everywhere; or "p1" to see that
+    /// one again. Give nothing else then.
+    pub(crate) name: Option<String>,
+    /// A game by its short name, such as "fifty", or a variant in one string, such as "divisors:count=24". By default
+    /// any game.
+    pub(crate) game: Option<String>,
+    /// How hard it is, from 1 (easy) to 5.
+    pub(crate) difficulty: Option<TextOrNumber>,
+    /// The idea of the solution, such as "the pair". A wrong one is answered with the list of all.
+    pub(crate) theme: Option<String>,
+    /// What is asked: "only" (find the only winning move, the default), "all" (all winning moves), "winner" (who wins)
+    /// or "length" (how many moves the game lasts).
+    pub(crate) question: Option<String>,
+    /// The seed that the puzzle is drawn from, a whole number. The same seed draws the same puzzle. By default one is
+    /// drawn.
+    #[schemars(extend("format" = "uint64"))]
+    pub(crate) seed: Option<TextOrNumber>,
+    /// Whether you want the puzzle of the day, which is the same for everyone.
+    #[serde(default)]
+    pub(crate) daily: bool,
+    /// The day of a daily puzzle, such as "2026-11-18"; today (UTC) by default.
+    pub(crate) date: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AnswerInput {
+    /// The name that the tool puzzle gave the puzzle, such as "p1".
+    pub(crate) puzzle: String,
+    /// Your answer: a move, such as 7 or "left"; all winning moves with spaces between them; who wins ("me" or
+    /// "other"); or a number of moves.
+    pub(crate) answer: Scalar,
+}

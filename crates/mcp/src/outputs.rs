@@ -87,7 +87,7 @@ pub(crate) struct GameOutput {
     outcome: Option<OutcomeData>,
     /// Whether hint, undo, solve and review are allowed before the end.
     hints: bool,
-    /// Whether you had already seen a solution of this game (by hint, solve or review) when you started it.
+    /// Whether you had already seen a solution of this game (by hint, solve, review or a puzzle) when you started it.
     solution_seen: bool,
     /// How many hints were given.
     hints_given: u32,

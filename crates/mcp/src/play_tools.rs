@@ -16,6 +16,7 @@ use crate::tool_text;
 impl Server {
     pub(crate) async fn new_game(&self, input: &NewGameInput) -> ToolResult {
         let mut game = self.start(input)?;
+        self.games.allow_computer(game.session.game().info().id)?;
         let welcome = game.session.game().welcome(&Names::SEATS).trim().to_string();
         let mut events = vec![welcome];
         events.extend(game.begin(&self.solver).await?);
@@ -31,6 +32,9 @@ impl Server {
 
     pub(crate) async fn make_move(&self, input: &MoveInput) -> ToolResult {
         let mut game = self.games.game(&input.game).await?;
+        if game.client_seat().is_some() {
+            self.games.allow_computer(game.session.game().info().id)?;
+        }
         let events = game.play(&input.mv.text(), &self.solver).await?;
         output(&input.game, &game, events)
     }
@@ -102,7 +106,7 @@ pub(crate) fn seat(written: Option<&TextOrNumber>, seed: u64, stream: RngStream)
     Ok(choice.seat(seed, stream))
 }
 
-fn number(written: &TextOrNumber) -> Result<u64, ToolError> {
+pub(crate) fn number(written: &TextOrNumber) -> Result<u64, ToolError> {
     let text = written.text();
     text.parse().map_err(|_| {
         let accepted = format!("Accepted: a whole number from 0 to {}.", u64::MAX);

@@ -18,7 +18,8 @@ const INSTRUCTIONS: &str = "\
 Two-player games of digits, all of them solved: the server knows who wins each position, and which move gives a win \
 away. To play: list_games, rules of the game you choose, new_game, and then move until the game is over. Every answer \
 shows the position and the legal moves; a move is one of those. Afterwards review shows where the game was won and \
-lost. Unless you start a game with hints, nothing tells you the solution before it is over.";
+lost. Unless you start a game with hints, nothing tells you the solution before it is over. \
+For single positions: puzzle asks for the only winning move, and answer_puzzle says whether you found it.";
 
 /// What the server tells its client.
 #[derive(Clone, Copy, Debug, Default)]
@@ -83,6 +84,8 @@ impl Server {
             Tool::Hint => self.hint(parse(name, &schema, arguments)?).await,
             Tool::Solve => self.solve(&parse(name, &schema, arguments)?).await,
             Tool::Review => self.review(parse(name, &schema, arguments)?).await,
+            Tool::Puzzle => self.puzzle(&parse(name, &schema, arguments)?).await,
+            Tool::AnswerPuzzle => self.answer_puzzle(&parse(name, &schema, arguments)?).await,
         }
     }
 }

@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::io;
 use std::time::Duration;
 
@@ -22,19 +23,27 @@ impl Solver {
     }
 
     /// Does work within the limits.
-    pub(crate) async fn run<T: Send + 'static>(
+    pub(crate) async fn run<T, E>(
         &self,
-        work: impl FnOnce(&SolveControl) -> Result<T, SolveError> + Send + 'static,
-    ) -> Result<T, ToolError> {
+        work: impl FnOnce(&SolveControl) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, ToolError>
+    where
+        T: Send + 'static,
+        E: From<SolveError> + Display + Send + 'static,
+    {
         self.run_within(LIMITS.memory, work).await
     }
 
     /// Does work with less memory than the limits allow.
-    pub(crate) async fn run_within<T: Send + 'static>(
+    pub(crate) async fn run_within<T, E>(
         &self,
         memory: u64,
-        work: impl FnOnce(&SolveControl) -> Result<T, SolveError> + Send + 'static,
-    ) -> Result<T, ToolError> {
+        work: impl FnOnce(&SolveControl) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, ToolError>
+    where
+        T: Send + 'static,
+        E: From<SolveError> + Display + Send + 'static,
+    {
         let job = self.0.submit_within(memory, LIMITS.time_limit, work);
         let job = job.map_err(|busy| ToolError::from_error(&busy))?;
         job.await.map_err(|error| ToolError::from_error(&error))

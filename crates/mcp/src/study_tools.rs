@@ -1,6 +1,6 @@
 //! The tools to learn with: the games, their rules, hints, solutions and reviews.
 
-use duels_oracle::Oracle;
+use duels_oracle::{Oracle, SolveError};
 use duels_rules::{GameId, RngStream, Seat};
 use duels_session::Session;
 use duels_session::data::{ReviewData, SolutionData};
@@ -35,7 +35,7 @@ impl Server {
         let hint = self.solver.run_within(HINT_MEMORY, move |control| {
             let hint = game.session.hint(control)?;
             game.hints_given += 1;
-            Ok(hint)
+            Ok::<_, SolveError>(hint)
         });
         let hint = hint.await?;
         ToolOutput::new(hint.clone(), &HintOutput { game: input.game, hint })
@@ -48,7 +48,7 @@ impl Server {
             let mut oracle = Oracle::new(session.game());
             let solution = oracle.solve(session.game(), control)?;
             let why = oracle.why(session.game(), &solution, control)?;
-            Ok((session, solution, why))
+            Ok::<_, SolveError>((session, solution, why))
         });
         let (session, solution, why) = solved.await?;
         let text = tool_text::solution(&session, &solution, &why);
@@ -61,7 +61,8 @@ impl Server {
         self.games.allow_solution(game.session.game().info().id)?;
         let reviewed = self.solver.run(move |control| {
             let review = game.session.review(control)?;
-            Ok((ReviewData::new(&game.session, &review).truncated(LISTED), tool_text::review(&review)))
+            let data = ReviewData::new(&game.session, &review).truncated(LISTED);
+            Ok::<_, SolveError>((data, tool_text::review(&review)))
         });
         let (data, text) = reviewed.await?;
         ToolOutput::new(text, &data)

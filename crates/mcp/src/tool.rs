@@ -5,8 +5,11 @@ use rmcp::model::{JsonObject, Tool as ToolDefinition, ToolAnnotations};
 
 use duels_session::data::{ReviewData, SolutionData};
 
-use crate::inputs::{GameInput, MoveInput, NewGameInput, NoInput, RulesInput, SolveInput};
+use crate::inputs::{
+    AnswerInput, GameInput, MoveInput, NewGameInput, NoInput, PuzzleInput, RulesInput, SolveInput,
+};
 use crate::outputs::{GameOutput, HintOutput, ListOutput, RulesOutput};
+use crate::puzzle_outputs::{AnswerOutput, PuzzleOutput};
 
 /// The tools of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +24,13 @@ pub(crate) enum Tool {
     Hint,
     Solve,
     Review,
+    Puzzle,
+    AnswerPuzzle,
 }
 
 impl Tool {
     /// All of them, in the order in which a client sees them.
-    pub(crate) const ALL: [Tool; 10] = [
+    pub(crate) const ALL: [Tool; 12] = [
         Tool::ListGames,
         Tool::Rules,
         Tool::NewGame,
@@ -36,6 +41,8 @@ impl Tool {
         Tool::Hint,
         Tool::Solve,
         Tool::Review,
+        Tool::Puzzle,
+        Tool::AnswerPuzzle,
     ];
 
     /// The name by which it is called.
@@ -51,6 +58,8 @@ impl Tool {
             Tool::Hint => "hint",
             Tool::Solve => "solve",
             Tool::Review => "review",
+            Tool::Puzzle => "puzzle",
+            Tool::AnswerPuzzle => "answer_puzzle",
         }
     }
 
@@ -70,6 +79,8 @@ impl Tool {
             }
             Tool::Move => schema_for_type::<MoveInput>(),
             Tool::Solve => schema_for_type::<SolveInput>(),
+            Tool::Puzzle => schema_for_type::<PuzzleInput>(),
+            Tool::AnswerPuzzle => schema_for_type::<AnswerInput>(),
         }
     }
 
@@ -83,6 +94,8 @@ impl Tool {
             Tool::Hint => schema_for_output::<HintOutput>(),
             Tool::Solve => schema_for_output::<SolutionData>(),
             Tool::Review => schema_for_output::<ReviewData>(),
+            Tool::Puzzle => schema_for_output::<PuzzleOutput>(),
+            Tool::AnswerPuzzle => schema_for_output::<AnswerOutput>(),
         }
     }
 
@@ -112,6 +125,8 @@ impl Tool {
             Tool::Hint => "Get a hint",
             Tool::Solve => "Solve a position",
             Tool::Review => "Review a game",
+            Tool::Puzzle => "Get a puzzle",
+            Tool::AnswerPuzzle => "Answer a puzzle",
         }
     }
 
@@ -142,8 +157,8 @@ impl Tool {
                 "Resign a game, which your opponent then wins. If you move for both seats, the player to move resigns."
             }
             Tool::Hint => {
-                "Get a hint about the position of a game that was started with hints. The first hint says whether the \
-                 position is won, the second which move to make, the third why."
+                "Get a hint about the position of a game that was started with hints. The first hint says where to look, the \
+                 second what to aim for, the third which move to make."
             }
             Tool::Solve => {
                 "Solve a position exactly: who wins, in how many plies, with which moves, and why. Give the name of a \
@@ -152,6 +167,17 @@ impl Tool {
             Tool::Review => {
                 "Review a game ply by ply: who was winning, which moves kept the win and which gave it away, and how \
                  accurately each player played. Before a game is over this needs hints."
+            }
+            Tool::Puzzle => {
+                "Get a puzzle: a position in which exactly one move wins, or another question with a proven answer. You \
+                 get its name (such as p1), the position and the legal moves, but not the answer. Choose by name, by \
+                 game, difficulty, theme and seed, or take the puzzle of the day. Before you have answered it, nothing \
+                 tells the solution of its game."
+            }
+            Tool::AnswerPuzzle => {
+                "Answer a puzzle, and learn whether the answer is right and why, with the moves that show it: the win, \
+                 or how your move is refuted. You can try again after a wrong answer; the tries are counted. What is \
+                 not a legal answer costs nothing."
             }
         }
     }

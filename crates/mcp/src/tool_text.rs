@@ -2,11 +2,13 @@
 
 use duels_oracle::{Solution, Value};
 use duels_players::Computer;
-use duels_rules::text::comma_list;
+use duels_rules::text::{comma_list, sentence};
 use duels_rules::{AnyGame, Catalogue, Entry, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, Names};
+use duels_session::puzzle::Attempt;
 use duels_session::{ForfeitReview, PlyReview, Review, Session};
 
 use crate::open_game::OpenGame;
+use crate::puzzles::AskedPuzzle;
 
 /// How many moves or games a sentence lists.
 pub(crate) const NAMED: usize = 40;
@@ -122,4 +124,39 @@ fn ply(reviewed: &PlyReview, number: usize) -> String {
 /// The rules of a game or a variant.
 pub(crate) fn rules(game: &dyn AnyGame) -> String {
     format!("{}\n\n{}\n{ILLEGAL_MOVES_ARE_REFUSED}", game.title(), game.rules())
+}
+
+/// A puzzle: the position, and what is asked.
+pub(crate) fn puzzle(name: &str, asked: &AskedPuzzle) -> String {
+    let puzzle = &asked.puzzle;
+    let (game, names) = (puzzle.game(), puzzle.names());
+    let day = asked.day.as_ref();
+    let day = day.map(|day| format!("The puzzle of {}. The game of that day: {}.", day.date, day.duel));
+    let title = format!("{}, difficulty {} of 5", game.title(), puzzle.difficulty());
+    let variant = match puzzle.start().values().explained() {
+        explained if explained.is_empty() => explained,
+        explained => format!("This variant differs from the classic game:\n{explained}"),
+    };
+    let ask = format!(
+        "{}\n{}\nLegal moves: {}.\nAnswer with answer_puzzle.",
+        puzzle.prompt(),
+        game.prompt(&names).text,
+        comma_list(puzzle.session().legal_moves(), NAMED)
+    );
+    let heading: Vec<_> = [format!("Puzzle {name}: {}", puzzle.id()), title].into_iter().chain(day).collect();
+    let position = game.state(&names).trim().to_string();
+    let mut parts = vec![heading.join("\n"), variant, position, ask];
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n\n")
+}
+
+/// What came of an answer to a puzzle.
+pub(crate) fn attempt(name: &str, asked: &AskedPuzzle, attempt: &Attempt) -> String {
+    let (verdict, again) = match attempt.right {
+        true => ("Right!", String::new()),
+        false => {
+            ("Wrong. This is what happens then:", format!("\nYou can try again: {name} is still there."))
+        }
+    };
+    format!("{verdict}\n{}\n{}{again}", asked.puzzle.line_text(attempt), sentence(&attempt.why))
 }

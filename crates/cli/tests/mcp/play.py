@@ -3,6 +3,9 @@
 Usage: play.py DUELS MODE GAME..., where MODE is how the SDK connects (auto or legacy). Prints one line of JSON with the records
 of the games that were played against the computer, for the test to review.
 
+Usage: play.py DUELS daily DATE=ANSWER..., which prints one line of JSON with the puzzles of these days and what came of
+the answers.
+
 Usage: play.py DUELS show < CALLS, where every line of CALLS is a tool and its arguments as JSON. Prints the calls with
 the texts that come back.
 """
@@ -14,6 +17,7 @@ import sys
 from mcp import Client, StdioServerParameters, stdio_client
 
 TOOLS = {"list_games", "rules", "new_game", "look", "move", "undo", "resign", "hint", "solve", "review"}
+TOOLS |= {"puzzle", "answer_puzzle"}
 
 
 async def call(client, tool, **arguments):
@@ -106,7 +110,7 @@ async def keep_the_solution_secret(client):
 async def take_help(client):
     at = await call(client, "new_game", start="fifty", opponent="level:3", hints=True, seed=1)
     hints = [(await call(client, "hint", game=at["game"]))["hint"] for _ in range(3)]
-    assert len(set(hints)) == 3 and "Play 6" in hints[1], hints
+    assert len(set(hints)) == 3 and "Play +6 to 6" in hints[2], hints
     moved = await call(client, "move", game=at["game"], move=7)
     back = await call(client, "undo", game=at["game"])
     assert moved["ply"] == 2 and back["ply"] == 0 and back["hints_given"] == 3 and back["plies_undone"] == 2
@@ -158,6 +162,108 @@ async def several_at_once(client):
     await refused(client, "look", game=names[0])
 
 
+def told(output):
+    """The fields of a puzzle that tell its answer."""
+    return set(output) & {"answer", "answers", "values", "distance", "theme", "why", "line", "best"}
+
+
+async def solve_puzzles(client):
+    """Puzzles are asked without their answer, which an answer then brings."""
+    asked = await call(client, "puzzle", name="puzzle:divisors:count=24#1234")
+    assert not told(asked) and asked["puzzle"] == "p1" and asked["tries"] == 0 and not asked["solution_seen"], asked
+    assert asked["id"] == "puzzle:divisors:count=24#1234" and asked["prompt"] == "Find the only winning move."
+    assert set(asked["legal"]) < set(asked["position"].split())
+    assert asked["legal_count"] == len(asked["legal"]) > 2 and "14" in asked["legal"]
+    again = await call(client, "puzzle", name="PUZZLE:divisors:count=24#1234")
+    assert again == asked == await call(client, "puzzle", name="p1"), "the same puzzle is kept"
+    await refused(client, "answer_puzzle", "99 is not in the sequence", "divides 2", puzzle="p1", answer=99)
+    assert (await call(client, "puzzle", name="p1"))["tries"] == 0, "what is not legal costs nothing"
+    wrong = await call(client, "answer_puzzle", puzzle="p1", answer=8)
+    assert not wrong["right"] and wrong["tries"] == 1 and not wrong["solved"] and wrong["theme"] is None, wrong
+    assert [ply["move"] for ply in wrong["line"]] == ["8", "24"] and "24" in wrong["why"]
+    right = await call(client, "answer_puzzle", puzzle="P1", answer="14")
+    assert right["right"] and right["tries"] == 2 and right["solved"] and right["theme"], right
+    assert [ply["move"] for ply in right["line"]] == ["14", "7", "21"] and right["line"][0]["seat"] == asked["turn"]
+    await other_questions(client)
+
+
+async def other_questions(client):
+    drawn = await call(client, "puzzle", game="fifty", difficulty=3, seed=1)
+    assert drawn["game"] == "fifty" and 2.5 <= drawn["difficulty"] <= 3.5 and drawn["seed"] is not None
+    tries = [await call(client, "answer_puzzle", puzzle=drawn["puzzle"], answer=move) for move in drawn["legal"]]
+    assert [each["right"] for each in tries].count(True) == 1 and tries[-1]["tries"] == len(drawn["legal"])
+    assert await call(client, "puzzle", game="fifty", difficulty=3, seed=1) != drawn, "another name, and it was seen"
+    assert (await call(client, "puzzle", name=drawn["id"]))["solution_seen"]
+    await client.call_tool("answer_puzzle", {"puzzle": "p3", "answer": drawn["legal"][0]})
+    themed = await call(client, "puzzle", game="divisors:count=24", theme="pair", seed=2)
+    assert themed["start"] == "divisors:count=24" and not told(themed)
+    await client.call_tool("answer_puzzle", {"puzzle": themed["puzzle"], "answer": themed["legal"][0]})
+    several = await call(client, "puzzle", game="fifty", question="all", seed=4)
+    assert several["prompt"] == "Find all winning moves."
+    one = await call(client, "answer_puzzle", puzzle=several["puzzle"], answer=" ".join(several["legal"]))
+    assert not one["right"], "some of them lose"
+    winner = await call(client, "puzzle", game="dilemma:length=8", question="winner", seed=4)
+    await refused(client, "answer_puzzle", "me, other", puzzle=winner["puzzle"], answer="nobody")
+    both = [(await call(client, "answer_puzzle", puzzle=winner["puzzle"], answer=who))["right"] for who in ("me", "other")]
+    assert sorted(both) == [False, True]
+
+
+async def keep_the_answer_secret(client):
+    """Until a puzzle is answered, no tool tells anything about its game, and no game without hints is told about by one."""
+    asked = await call(client, "puzzle", name="puzzle:append:target=174,digits=1-7#249817518")
+    assert asked["moves"] == [], "a start, where the computer's first move would be the answer"
+    position = {"start": asked["start"], "moves": ""}
+    for tool, arguments in [
+        ("solve", position),
+        ("solve", {"start": "append"}),
+        ("new_game", {"start": asked["start"], "seat": 2}),
+        ("new_game", {"start": asked["start"], "seat": 2, "hints": True}),
+        ("new_game", {"start": "append"}),
+        ("puzzle", {"name": asked["id"] + "/winner"}),
+        ("puzzle", {"name": "puzzle:append:target=174,digits=1-7@1"}),
+        ("puzzle", {"game": "append"}),
+    ]:
+        await refused(client, tool, "before you have answered puzzle " + asked["puzzle"], **arguments)
+    text = (await client.call_tool("puzzle", {"name": asked["puzzle"]})).content[0].text
+    assert "wins" not in text.split("Find the only")[1] and "Theme" not in text, text
+    answered = await call(client, "answer_puzzle", puzzle=asked["puzzle"], answer=asked["legal"][-1])
+    assert not answered["right"]
+    assert (await call(client, "solve", **position))["best"] == ["1"], "answered, so no longer secret"
+    game = await call(client, "new_game", start="append", opponent="random")
+    assert game["solution_seen"]
+    await refused(client, "puzzle", "without hints", name="puzzle:append:target=174,digits=1-7@1")
+    await refused(client, "puzzle", "without hints", game="append")
+    await refused(client, "answer_puzzle", "without hints", puzzle=asked["puzzle"], answer="1")
+    await call(client, "resign", game=game["game"])
+    helped = await call(client, "new_game", start="deletion", opponent="random", hints=True)
+    asked = await call(client, "puzzle", game="deletion", seed=1)
+    for tool in ("hint", "solve", "review"):
+        await refused(client, tool, "before you have answered", game=helped["game"])
+    await refused(client, "move", "before you have answered", game=helped["game"], move=helped["legal"][0])
+    await call(client, "answer_puzzle", puzzle=asked["puzzle"], answer=asked["legal"][0])
+    await call(client, "hint", game=helped["game"])
+    await call(client, "resign", game=helped["game"])
+
+
+async def mistake_puzzles(client):
+    await refused(client, "answer_puzzle", "There is no puzzle 'p1'. You have none yet", puzzle="p1", answer=1)
+    await refused(client, "puzzle", "is not the name of a puzzle", name="divisors")
+    await refused(client, "puzzle", "a newer version may", name="puzzle:divisors#7/fastest")
+    await refused(client, "puzzle", "has no such puzzle", "Try append:target", name="puzzle:append#1")
+    await refused(client, "puzzle", "give nothing else", name="puzzle:divisors#7", seed=1)
+    await refused(client, "puzzle", "give nothing but daily and date", daily=True, game="fifty")
+    await refused(client, "puzzle", "is not a date", date="tomorrow")
+    await refused(client, "puzzle", "the first one was that of 2026-01-01", date="2025-12-31")
+    await refused(client, "puzzle", "is not out yet", date="9999-12-31")
+    await refused(client, "puzzle", "'6' is not a difficulty. Accepted: 1 (easy) to 5.", difficulty=6)
+    await refused(client, "puzzle", "no theme 'the pear'. Did you mean the pair?", theme="the pear")
+    await refused(client, "puzzle", "There is no question 'why'. Accepted: only, all, winner, length.", question="why")
+    await refused(client, "puzzle", "no game 'chess'", game="chess")
+    await refused(client, "puzzle", "its name is puzzle:divisors#7", game="divisors#7")
+    await refused(client, "puzzle", "seed must be a whole number", seed=-1)
+    await refused(client, "puzzle", "puzzle has no argument 'level'", level=3)
+
+
 async def blind(duels, mode):
     async with Client(server(duels, "--blind"), mode=mode) as client:
         names = {tool.name for tool in (await client.list_tools()).tools}
@@ -166,6 +272,20 @@ async def blind(duels, mode):
         await refused(client, "new_game", "no hints", start="fifty", hints=True)
         at = await call(client, "new_game", start="fifty")
         await refused(client, "review", game=at["game"])
+        asked = await call(client, "puzzle", game="divisors", seed=1)
+        assert (await call(client, "answer_puzzle", puzzle=asked["puzzle"], answer=asked["legal"][0]))["tries"] == 1
+
+
+async def daily(duels, days):
+    """The puzzles of days, each answered as given, so that the next one of the same game can be asked."""
+    shown = []
+    async with Client(server(duels)) as client:
+        for day in days:
+            date, answer = day.split("=")
+            asked = await call(client, "puzzle", date=date)
+            assert not told(asked), asked
+            shown.append({"asked": asked, "answer": await call(client, "answer_puzzle", puzzle=asked["puzzle"], answer=answer)})
+    print(json.dumps(shown))
 
 
 async def main(duels, mode, games):
@@ -179,6 +299,10 @@ async def main(duels, mode, games):
         for game in games:
             rules = (await client.read_resource(f"duels://rules/{game}")).contents[0].text
             assert (await call(client, "rules", game=game))["rules"] in rules
+        await mistake_puzzles(client)
+        await solve_puzzles(client)
+        await keep_the_answer_secret(client)
+    async with Client(server(duels), mode=mode) as client:
         await keep_the_solution_secret(client)
         played = [await play(client, game, seat) for game in games for seat in (1, 2)]
         await win_with_the_solution(client)
@@ -200,5 +324,7 @@ async def show(duels, calls):
 
 if sys.argv[2] == "show":
     asyncio.run(show(sys.argv[1], sys.stdin.readlines()))
+elif sys.argv[2] == "daily":
+    asyncio.run(daily(sys.argv[1], sys.argv[3:]))
 else:
     asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3:]))
