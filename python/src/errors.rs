@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use duels_oracle::SolveError;
 use duels_rules::{IdError, MoveError, ParamError};
+use duels_session::puzzle::{AnswerError, DailyError, PuzzleError, PuzzleIdError};
 use duels_session::{LineError, LoadError, RecordError, SeedError};
 use pyo3::prelude::*;
 
@@ -62,5 +63,32 @@ pub(crate) fn solve(error: &SolveError) -> PyErr {
         SolveError::Over => refuse("GameOver", error),
         SolveError::TooLarge { .. } => refuse("TooLarge", error),
         other => refuse("DuelsError", other),
+    }
+}
+
+/// Why there is no such puzzle.
+pub(crate) fn puzzle(error: &PuzzleError) -> PyErr {
+    match error {
+        PuzzleError::Start(error) | PuzzleError::Name(PuzzleIdError::Start(error)) => id(error),
+        PuzzleError::TooLarge { .. } => refuse("TooLarge", error),
+        PuzzleError::Solve(error) => solve(error),
+        other => refuse("BadPuzzle", other),
+    }
+}
+
+/// Why there is no puzzle of a day.
+pub(crate) fn daily(error: &DailyError) -> PyErr {
+    match error {
+        DailyError::Puzzle(error) => puzzle(error),
+        other => refuse("BadPuzzle", other),
+    }
+}
+
+/// Why an answer to a puzzle cannot be judged.
+pub(crate) fn answer(error: &AnswerError) -> PyErr {
+    match error {
+        AnswerError::Move(error) => illegal_move(error),
+        AnswerError::NotAnAnswer(_) => refuse("BadPuzzle", error),
+        AnswerError::Solve(error) => solve(error),
     }
 }

@@ -15,6 +15,8 @@ mod interruptible;
 mod named_tuples;
 mod opponent;
 mod opponents;
+mod puzzle;
+mod puzzle_stream;
 mod random;
 mod seed;
 mod shard;
@@ -36,4 +38,8 @@ mod core {
     use crate::game::{Game, restore};
     #[pymodule_export]
     use crate::opponent::Opponent;
+    #[pymodule_export]
+    use crate::puzzle::{Puzzle, daily_puzzle, make_puzzle};
+    #[pymodule_export]
+    use crate::puzzle_stream::PuzzleStream;
 }

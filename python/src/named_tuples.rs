@@ -5,7 +5,9 @@ use duels_oracle::{MoveValue, Solution, Value};
 use duels_rules::view::{Row, Tile};
 use duels_rules::{Move, Seat};
 use duels_session::View;
-use duels_session::data::{AccuracyData, ForfeitData, OutcomeData, PlyReviewData, ReviewData, SolutionData};
+use duels_session::data::{
+    AccuracyData, AttemptData, ForfeitData, OutcomeData, PlyData, PlyReviewData, ReviewData, SolutionData,
+};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 
@@ -25,7 +27,7 @@ pub(crate) fn outcome<'py>(py: Python<'py>, data: &OutcomeData) -> PyResult<Boun
 
 /// What a frontend draws.
 pub(crate) fn view<'py>(py: Python<'py>, view: &View) -> PyResult<Bound<'py, PyAny>> {
-    let rows: Vec<_> = view.rows.iter().map(|each| row(py, each)).collect::<PyResult<_>>()?;
+    let rows: Vec<_> = view.rows().iter().map(|each| row(py, each)).collect::<PyResult<_>>()?;
     named_tuple(py, "View", (view.turn.map(Seat::number), rows, &view.status, &view.moves))
 }
 
@@ -87,4 +89,11 @@ fn forfeit<'py>(py: Python<'py>, data: &ForfeitData) -> PyResult<Bound<'py, PyAn
 
 fn accuracy<'py>(py: Python<'py>, data: &AccuracyData) -> PyResult<Bound<'py, PyAny>> {
     named_tuple(py, "Accuracy", (data.held, data.mattered))
+}
+
+/// What came of an answer to a puzzle.
+pub(crate) fn attempt<'py>(py: Python<'py>, data: &AttemptData) -> PyResult<Bound<'py, PyAny>> {
+    let ply = |ply: &PlyData| named_tuple(py, "Ply", (ply.ply, ply.seat, &ply.mv));
+    let line: Vec<_> = data.line.iter().map(ply).collect::<PyResult<_>>()?;
+    named_tuple(py, "Attempt", (&data.id, data.right, &data.answer, line, &data.why))
 }

@@ -33,6 +33,13 @@ environment = digit_duels.gymnasium.DuelEnv({HARD}, oracle=True)
 work, use = lambda: environment.reset(seed=1), lambda: environment.game.play("7")
 """
 
+# Hard ones are rare, so that most of the time goes by inside of a call.
+PUZZLES = """
+from digit_duels import puzzles
+stream = puzzles.stream(seed=1, difficulty=5)
+work, use = lambda: sum(1 for _ in stream), lambda: puzzles.make("puzzle:fifty#1").answer(1)
+"""
+
 RUN = """
 print("ready", flush=True)
 try:
@@ -47,8 +54,8 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("delay", [0.1, 0.7, 1.5])
 @pytest.mark.parametrize(
     "program",
-    [SOLVE, STEP.format(game=HARD, threads=1), STEP.format(game=HARD, threads=2), JUDGE],
-    ids=["solve", "vector step", "vector step with threads", "judged environment"],
+    [SOLVE, STEP.format(game=HARD, threads=1), STEP.format(game=HARD, threads=2), JUDGE, PUZZLES],
+    ids=["solve", "vector step", "vector step with threads", "judged environment", "puzzles"],
 )
 def test_ctrl_c(program, delay):
     with subprocess.Popen([sys.executable, "-c", program + RUN], stdout=subprocess.PIPE, text=True) as child:

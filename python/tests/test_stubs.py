@@ -45,7 +45,7 @@ def test_everything_is_documented():
         assert name.startswith("__") or method.__doc__, name
 
 
-@pytest.mark.parametrize("module", ["digit_duels", "digit_duels.gymnasium", "digit_duels.pettingzoo"])
+@pytest.mark.parametrize("module", ["digit_duels", "digit_duels.gymnasium", "digit_duels.pettingzoo", "digit_duels.puzzles"])
 def test_the_examples_in_the_documentation_run(module):
     assert doctest.testmod(importlib.import_module(module)).failed == 0
 

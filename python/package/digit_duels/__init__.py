@@ -11,13 +11,15 @@
 >>> game.solve().value
 'win'
 
+``digit_duels.puzzles`` makes positions with one winning move.
+
 ``digit_duels.pettingzoo``, ``digit_duels.gymnasium`` and ``digit_duels.open_spiel`` hold the environments; they need
 those libraries, which the core does not.
 """
 
 import sys
 
-from digit_duels import errors
+from digit_duels import errors, puzzles
 from digit_duels._core import Game, __version__, games, info
 from digit_duels._types import (
     Accuracy,
@@ -36,6 +38,7 @@ from digit_duels._types import (
 from digit_duels.errors import (
     BadLine,
     BadParameter,
+    BadPuzzle,
     BadRecord,
     DuelsError,
     GameOver,
@@ -50,6 +53,7 @@ __all__ = [
     "Accuracy",
     "BadLine",
     "BadParameter",
+    "BadPuzzle",
     "BadRecord",
     "DuelsError",
     "Forfeit",
@@ -74,6 +78,7 @@ __all__ = [
     "errors",
     "games",
     "info",
+    "puzzles",
 ]
 
 if "gymnasium" in sys.modules:

@@ -1,11 +1,12 @@
 """The compiled part of digit_duels."""
 
+from collections.abc import Sequence
 from typing import Any, Literal, Optional, TypedDict, Union, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from digit_duels._types import GameInfo, Outcome, Review, Solution, View
+from digit_duels._types import Attempt, GameInfo, Outcome, Review, Solution, Value, View
 
 __version__: str
 
@@ -196,3 +197,96 @@ class Batch:
         """A copy of a game, to look at or to play separately."""
     def sample(self, masks: NDArray[np.int8], actions: NDArray[np.int64], /, seed: int) -> None:
         """Writes a random legal action of every game into ``actions``."""
+
+def _make_puzzle(name: str) -> Puzzle: ...
+def _daily_puzzle(date: Optional[str] = None) -> Puzzle: ...
+@final
+class Puzzle:
+    """A position with a question and its proven answer. Its attributes are the fields of ``duels puzzle --json``."""
+
+    @property
+    def id(self) -> str:
+        """Its name, such as ``puzzle:divisors:count=24#1234``: the same puzzle on every machine."""
+    @property
+    def game(self) -> str:
+        """The id of the game, such as ``divisors``."""
+    @property
+    def start(self) -> str:
+        """The start, with nothing left to a seed."""
+    @property
+    def moves(self) -> list[str]:
+        """The moves that lead from the start to the position."""
+    @property
+    def turn(self) -> int:
+        """The seat to move: 1 or 2."""
+    @property
+    def legal(self) -> list[str]:
+        """The legal moves."""
+    @property
+    def answers(self) -> list[str]:
+        """All right answers: the winning moves (exactly one for ``only``), the seat that wins, or the number of moves."""
+    @property
+    def values(self) -> dict[str, Value]:
+        """For every legal move ``win`` or ``loss``."""
+    @property
+    def distance(self) -> Optional[int]:
+        """Plies to the end when the winner hurries and the loser holds out."""
+    @property
+    def difficulty(self) -> float:
+        """How hard it is, from 1 to 5."""
+    @property
+    def theme(self) -> str:
+        """The idea, in a few words."""
+    @property
+    def why(self) -> str:
+        """Why the answer is right, in a sentence or two."""
+    @property
+    def question(self) -> Literal["only", "all", "winner", "length"]:
+        """What is asked."""
+    @property
+    def prompt(self) -> str:
+        """The question as a sentence to the player to move."""
+    @property
+    def seed(self) -> Optional[int]:
+        """The seed that it was made from; None for a position that somebody played."""
+    @property
+    def first(self) -> int:
+        """Who began: 1 or 2."""
+    @property
+    def date(self) -> Optional[str]:
+        """The day whose puzzle it is, such as ``2026-11-18``; None for other puzzles."""
+    @property
+    def number(self) -> Optional[int]:
+        """The number of that day; None for other puzzles."""
+    @property
+    def duel(self) -> Optional[str]:
+        """The start of the game of that day; None for other puzzles."""
+    def answer(self, answer: Union[str, int, Sequence[Union[str, int]]]) -> Attempt:
+        """Judges an answer: a move; all winning moves; who wins (``me``, ``other``, 1 or 2); or a number of moves."""
+    def position(self) -> Game:
+        """The position as a game, to look at or to play on."""
+    def to_dict(self) -> dict[str, Any]:
+        """The puzzle with the fields of the JSON of ``duels puzzle --json``, in the same order."""
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
+
+@final
+class PuzzleStream:
+    """Puzzles from one seed, no position twice: an iterator."""
+
+    def __new__(
+        cls,
+        game: Optional[str] = None,
+        *,
+        seed: Optional[int] = None,
+        n: Optional[int] = None,
+        difficulty: Optional[int] = None,
+        theme: Optional[str] = None,
+        question: str = "only",
+    ) -> PuzzleStream: ...
+    @property
+    def seed(self) -> int:
+        """The seed: the same one gives the same puzzles."""
+    def __iter__(self) -> PuzzleStream: ...
+    def __next__(self) -> Puzzle: ...

@@ -129,3 +129,25 @@ class GameInfo(NamedTuple):
     rules: str
     truth: str
     parameters: list[Parameter]
+
+
+class Ply(NamedTuple):
+    """A ply with its number, counted from 1."""
+
+    ply: int
+    seat: int
+    move: str
+
+
+class Attempt(NamedTuple):
+    """What came of an answer to a puzzle.
+
+    ``line`` is what happens next, from the position of the puzzle: the winning move and the best resistance to it, or the
+    wrong move and its refutation. ``why`` speaks to the player to move.
+    """
+
+    id: str
+    right: bool
+    answer: list[str]
+    line: list[Ply]
+    why: str

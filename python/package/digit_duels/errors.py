@@ -40,6 +40,10 @@ class BadRecord(DuelsError):
     """A text that is not the record of a game."""
 
 
+class BadPuzzle(DuelsError):
+    """A text that does not name a puzzle or a day, a puzzle that does not exist, or what is not an answer to one."""
+
+
 class TooLarge(DuelsError):
     """A variant that is too large to solve within the memory limit."""
 
@@ -47,6 +51,7 @@ class TooLarge(DuelsError):
 __all__ = [
     "BadLine",
     "BadParameter",
+    "BadPuzzle",
     "BadRecord",
     "DuelsError",
     "GameOver",
