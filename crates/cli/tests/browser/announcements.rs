@@ -7,7 +7,7 @@ use crate::driver::Driver;
 use crate::test_server::TestServer;
 
 /// Collects what is added to the live region, as a screen reader would.
-const LISTEN: &str = r#"
+pub(crate) const LISTEN: &str = r#"
 window.heard = [];
 new MutationObserver((changes) => {
   for (const change of changes) for (const node of change.addedNodes) window.heard.push(node.textContent.trim());
@@ -23,7 +23,7 @@ async fn heard(player: &Browser) -> Vec<String> {
 }
 
 /// Waits until so many messages were heard.
-async fn hear(player: &Browser, count: usize) -> Vec<String> {
+pub(crate) async fn hear(player: &Browser, count: usize) -> Vec<String> {
     for _ in 0..200 {
         let heard = heard(player).await;
         if heard.len() >= count {

@@ -147,3 +147,21 @@ async fn a_blocked_tile_says_why() {
     }
     panic!("nobody hears {why}");
 }
+
+/// In a game whose moves are places, a typed digit is the digit on the board; one that is there twice is asked about.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_typed_digit_is_the_one_on_the_board() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let player = driver.browser("player", &served).await;
+    player.new_game("deletion:numbers=73214-86595,apart=1", "screen").await;
+    let stop = Locator::Css("#sky .tile[tabindex='0']");
+    player.client.wait().for_element(stop).await.expect("the keys work");
+    key(&player, "5").await;
+    player.until("it asks", |shown| shown.bubble.starts_with("There is more than one 5.")).await;
+    assert!(player.shown().await.moves.is_empty());
+    assert_eq!(value(&player).await, "3", "the first of them has the focus");
+    key(&player, "6").await;
+    player.until("the 6 is crossed out", |shown| shown.moves.len() == 1).await;
+    assert_eq!(player.words().await, ["2"]);
+}

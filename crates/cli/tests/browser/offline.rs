@@ -80,7 +80,7 @@ async fn the_last_game_is_readable_offline_and_never_out_of_date_online() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_to_carry_on_are_listed_until_they_end_or_are_forgotten() {
+async fn games_to_carry_on_are_listed_and_can_be_reviewed_when_they_end_until_they_are_forgotten() {
     let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
@@ -104,6 +104,9 @@ async fn games_to_carry_on_are_listed_until_they_end_or_are_forgotten() {
         shown = player.until("an answer", |shown| shown.moves.len() > plies && answered(&shown.status)).await;
     }
     player.open("/").await;
+    player.client.wait().for_element(Locator::Css("#carry-on:not([hidden]) a")).await.expect("the game");
+    assert_eq!(player.run(listed).await, serde_json::json!([format!("{}/review", paths[1])]));
+    player.press("#carry-on .forget").await;
     let hidden = player.run("return document.getElementById('carry-on').hidden").await;
     assert_eq!((hidden, player.run(listed).await), (true.into(), serde_json::json!([])));
 }

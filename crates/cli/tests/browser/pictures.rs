@@ -20,8 +20,8 @@ const SAME_COLOUR: u8 = 48;
 const MOST_DIFFERENT: f64 = 0.01;
 
 /// The pages whose pictures are stored: the kit shows every part in every state, the others how they come together.
-const STORED: [&str; 7] =
-    ["kit", "home", "table-fifty", "table-divisors", "result-lost", "review", "explore"];
+const STORED: [&str; 8] =
+    ["kit", "home", "table-fifty", "table-divisors", "result-lost", "review", "explore", "chooser"];
 
 fn stored(name: &str, screen: Screen, theme: &str) -> PathBuf {
     let file = format!("{name}-{}-{theme}.png", screen.name);
@@ -54,7 +54,7 @@ fn difference(one: &[u8], two: &[u8]) -> f64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_of_the_pages_are_as_stored() {
     let update = std::env::var_os("UPDATE_PICTURES").is_some();
-    let served = TestServer::start();
+    let served = TestServer::of_the_book();
     let driver = Driver::start();
     let browser = driver.browser("photographer", &served).await;
     let (mut different, mut rows) = (Vec::new(), Vec::new());
@@ -147,6 +147,9 @@ async fn another_colour_is_found(browser: &Browser) {
     assert!(difference(&before, &before) == 0.0 && difference(&before, &after) > MOST_DIFFERENT);
 }
 
+/// A picture in this format cannot be higher.
+const MOST_PIXELS: f64 = 16_000.0;
+
 type Row<'a> = (&'a Shot, Vec<(Screen, &'static str, Vec<u8>)>);
 
 /// All pages on a screen in both themes, each beside the picture of the design.
@@ -155,9 +158,11 @@ async fn contact_sheet(browser: &Browser, screen: Screen, rows: &[Row<'_>]) {
     let mut html = format!(
         "<!doctype html><style>body{{margin:0;padding:16px;background:#ddd;font:16px sans-serif;width:max-content}}\
          div{{display:flex;gap:8px;margin-bottom:16px;align-items:start}}b{{width:110px}}\
-         img{{width:{}px;display:block}}i{{width:{0}px;color:#666}}</style>\
+         img{{width:{}px;max-height:{}px;object-fit:cover;object-position:top;display:block}}i{{width:{0}px;color:#666}}</style>\
          <div><b></b><i>ours, light</i><i>design, light</i><i>ours, dark</i><i>design, dark</i></div>",
-        screen.width / 2
+        screen.width / 2,
+        // The end of a very long page, such as the kit, is left out.
+        screen.height
     );
     for (shot, pictures) in rows {
         html += &format!("<div><b>{}</b>", shot.name);
@@ -174,10 +179,12 @@ async fn contact_sheet(browser: &Browser, screen: Screen, rows: &[Row<'_>]) {
     browser.client.goto(&format!("file://{}", page.display())).await.expect("the sheet opens");
     let size = browser.run("return [document.body.scrollWidth, document.body.scrollHeight]").await;
     let [width, height] = [&size[0], &size[1]].map(|side| side.as_u64().expect("a size"));
-    let clip = json!({"x": 0, "y": 0, "width": width + 32, "height": height + 32, "scale": 1});
+    let scale = (MOST_PIXELS / (height + 32) as f64).min(1.0);
+    let clip = json!({"x": 0, "y": 0, "width": width + 32, "height": height + 32, "scale": scale});
     let options = json!({"format": "webp", "quality": 70, "captureBeyondViewport": true, "clip": clip});
     let taken = browser.tell("Page.captureScreenshot", options).await;
     let sheet = STANDARD.decode(taken["data"].as_str().expect("a picture")).expect("base64");
+    assert!(sheet.len() > 100_000, "the contact sheet is empty");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images");
     std::fs::write(path.join(format!("pages-{}.webp", screen.name)), sheet).expect("a file");
 }

@@ -56,7 +56,11 @@ const fn game(
 /// Every page in the states that the design shows, and those that it leaves open.
 pub(crate) const SHOTS: &[Shot] = &[
     address("kit", "00-kit", "/kit"),
-    address("home", "01-home", "/"),
+    // Of a day: today's puzzle is another one tomorrow.
+    address("home", "01-home", "/?day=2026-03-03"),
+    address("puzzle", "10-puzzle", "/puzzle/divisors:count=16~7"),
+    address("puzzle-solved", "11-puzzle-solved", "/puzzle/divisors:count=16~7?move=9"),
+    address("puzzle-missed", "", "/puzzle/divisors:count=16~7?move=1"),
     game("table-fifty", "02-table-fifty", &[FIFTY, MEDIUM, ("moves", "6 8 9 2")]),
     game("table-divisors", "03-table-divisors", &[("game", "divisors"), MEDIUM, ("moves", "9 3 1 8")]),
     game(
@@ -104,6 +108,12 @@ pub(crate) const SHOTS: &[Shot] = &[
         "/explore?start=divisors:count=100&moves=60+15+75+5+30+90+18+6",
     ),
     address("chooser", "13-pick-opponent", "/new/divisors"),
+    address("lesson", "14-lesson", "/lesson/fifty/4"),
+    address("lesson-answers", "", "/lesson/fifty/3?given=13"),
+    address("lesson-right", "", "/lesson/dilemma/4?given=end"),
+    address("lesson-wrong", "", "/lesson/deletion/6?given=2+1"),
+    address("lesson-game", "", "/lesson/divisors/7?given=4"),
+    address("lessons", "", "/lessons"),
     game("invitation", "15-invite", &[DILEMMA, ("opponent", "friend")]),
     game(
         "big-fifty",

@@ -124,3 +124,49 @@ async fn boards_and_panels_fit_every_screen() {
         }
     }
 }
+
+/// A file is chosen and sent as any form, also where pages run no scripts.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_saved_file_is_reviewed() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let folder = tempfile::tempdir().expect("a folder");
+    let [good, bad] = ["game.duel", "photo.duel"].map(|name| folder.path().join(name));
+    std::fs::write(&good, RECORD).expect("a file");
+    std::fs::write(&bad, b"\x89PNG").expect("a file");
+    for reader in
+        [driver.browser("reader", &served).await, driver.browser_without_scripts("purist", &served).await]
+    {
+        reader.open("/review").await;
+        for (file, found) in [(&bad, ".problem"), (&good, "svg.tug")] {
+            let field = reader.client.find(Locator::Id("file")).await.expect("a field for a file");
+            field.send_keys(file.to_str().expect("a path")).await.expect("a file");
+            reader.press("main form button").await;
+            reader.client.wait().for_element(Locator::Css(found)).await.expect(found);
+        }
+        at(&reader, 3).await;
+    }
+}
+
+/// On paper a review is its board and its reason; what only works on a screen is left out.
+#[tokio::test(flavor = "multi_thread")]
+async fn reviews_and_rules_print_without_what_only_a_screen_can_do() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let reader = driver.browser("reader", &served).await;
+    review(&reader).await;
+    let path = reader.path().await;
+    let shown = "return [...document.querySelectorAll('.steps, .menu, .panel-end, .site, .buttons, .why, .scene, .prose p')] \
+                 .filter((part) => part.checkVisibility()).map((part) => part.classList[0] ?? part.tagName)";
+    for (page, parts) in [(path.as_str(), &["scene", "why"][..]), ("/rules/fifty", &["P"])] {
+        reader.open(page).await;
+        reader.tell("Emulation.setEmulatedMedia", serde_json::json!({"media": "print"})).await;
+        let shown = reader.run(shown).await;
+        let mut shown: Vec<_> = shown.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        shown.sort_unstable();
+        shown.dedup();
+        shown.retain(|part| !(page.starts_with("/rules") && *part == "scene"));
+        assert_eq!(shown, parts, "{page}");
+        reader.tell("Emulation.setEmulatedMedia", serde_json::json!({"media": ""})).await;
+    }
+}

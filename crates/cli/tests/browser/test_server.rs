@@ -3,6 +3,8 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
+use crate::book;
+
 /// The program, serving from a folder of its own.
 pub(crate) struct TestServer {
     process: Child,
@@ -15,6 +17,15 @@ impl TestServer {
     pub(crate) fn start() -> TestServer {
         let data = TempDir::new().expect("a temporary folder");
         let (process, address) = launch(&data, "127.0.0.1:0");
+        TestServer { process, address, data }
+    }
+
+    /// A server with the games that the book describes.
+    pub(crate) fn of_the_book() -> TestServer {
+        let data = TempDir::new().expect("a temporary folder");
+        let folder = data.path().to_str().expect("a path in UTF-8");
+        let args = ["serve", "--listen", "127.0.0.1:0", "--data", folder];
+        let (process, address) = started(book::program(|program| Command::new(program), &args));
         TestServer { process, address, data }
     }
 
@@ -38,17 +49,16 @@ impl Drop for TestServer {
 }
 
 fn launch(data: &TempDir, listen: &str) -> (Child, String) {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_duels"))
-        .args(["serve", "--listen", listen, "--data"])
-        .arg(data.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program");
-    let mut line = String::new();
-    let output = process.stdout.take().expect("its output");
-    BufReader::new(output).read_line(&mut line).expect("a first line");
-    let address = line.split_once("http://").and_then(|(_, rest)| rest.split('/').next());
-    let address = address.unwrap_or_else(|| panic!("no address in {line:?}")).to_string();
-    (process, address)
+    let mut command = Command::new(env!("CARGO_BIN_EXE_duels"));
+    command.args(["serve", "--listen", listen, "--data"]).arg(data.path());
+    started(command)
+}
+
+/// Starts a server; gives it with its address, which it prints when it listens.
+fn started(mut command: Command) -> (Child, String) {
+    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program");
+    let output = BufReader::new(process.stdout.take().expect("its output"));
+    let mut lines = output.lines().map(|line| line.expect("a line"));
+    let address = lines.find_map(|line| Some(line.split_once("http://")?.1.split('/').next()?.to_string()));
+    (process, address.expect("an address"))
 }

@@ -10,7 +10,7 @@ use crate::invitation::{invitation, meet, play_on};
 use crate::test_server::TestServer;
 
 /// Waits until the text of an element has these words.
-async fn says(browser: &Browser, css: &str, words: &str) {
+pub(crate) async fn says(browser: &Browser, css: &str, words: &str) {
     let since = Instant::now();
     let script = format!("return document.querySelector({css:?})?.textContent ?? ''");
     loop {
@@ -114,7 +114,7 @@ async fn a_hint_never_loses_the_game() {
     let driver = Driver::start();
     let player = driver.browser_without_scripts("player", &served).await;
     player.new_game("fifty", "perfect").await;
-    for said in ["You can win this", "Play 6"] {
+    for said in ["You can win this", "you always have an answer", "Play +6 to 6"] {
         player.press("#hint-form button").await;
         says(&player, "#bubble", said).await;
     }
@@ -123,7 +123,7 @@ async fn a_hint_never_loses_the_game() {
     player.client.back().await.expect("the page before");
     player.client.forward().await.expect("the page after");
     player.client.refresh().await.expect("the page again");
-    says(&player, "#bubble", "Play 6").await;
+    says(&player, "#bubble", "Play +6 to 6").await;
     player.play("6").await;
     let shown = player.until("the computer has answered", |shown| shown.moves.len() == 2).await;
     assert!(shown.bubble.starts_with("I added") && shown.bubble.ends_with("Your turn!"), "{shown:?}");
@@ -131,4 +131,29 @@ async fn a_hint_never_loses_the_game() {
         shown.moves[0].starts_with("You added 6") && shown.moves[1].starts_with("Computer added"),
         "{shown:?}"
     );
+}
+
+/// Whoever asked sees who said no to what, and what to do next.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_says_who_refused_what() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let host = driver.browser("host", &served).await;
+    let guest = driver.browser("guest", &served).await;
+    meet("fifty", &host, &guest).await;
+    play_on([&host, &guest], 1).await;
+    host.press("#undo-form button").await;
+    guest.press("#decline-form button").await;
+    says(&host, "#bubble", "Your friend said no: the move stays.").await;
+    says(&guest, "#bubble", "You said no: the move stays.").await;
+    host.press(".menu > summary").await;
+    host.press("#resign > summary").await;
+    host.press("#resign-form button").await;
+    host.until("it is over", |shown| shown.over).await;
+    let path = host.path().await;
+    host.press(&format!("#result form[action='{path}/rematch'] button")).await;
+    guest.press("form[action$='/rematch/decline'] button").await;
+    says(&host, "#bubble", "Your friend said no to a rematch.").await;
+    says(&host, "#offers", "Play the computer").await;
+    says(&guest, "#offers", "You said no to a rematch.").await;
 }

@@ -22,7 +22,7 @@ if (mayScroll) element.scrollIntoView({ block: "center" });
 const { left, top, width, height } = element.getBoundingClientRect();
 return [left + width / 2, top + height / 2];"#;
 
-async fn tap(player: &Browser, css: &str, may_scroll: bool) {
+pub(crate) async fn tap(player: &Browser, css: &str, may_scroll: bool) {
     let place = player.client.execute(PLACE, vec![json!(css), json!(may_scroll)]).await.expect(css);
     let point = json!({"x": place[0], "y": place[1]});
     for (kind, points) in [("touchStart", json!([point])), ("touchEnd", json!([]))] {
@@ -43,10 +43,20 @@ async fn tap_hints(player: &Browser, game: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_by_touch_on_a_phone_without_scrolling() {
+    play_all(360, 740).await;
+}
+
+/// The floor is the right third then, and all of the board is beside it.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_by_touch_on_a_phone_on_its_side_without_scrolling() {
+    play_all(740, 360).await;
+}
+
+async fn play_all(width: u64, height: u64) {
     let served = TestServer::start();
     let driver = Driver::start();
     let player = driver.browser("player", &served).await;
-    player.hold_phone(360, 740).await;
+    player.hold_phone(width, height).await;
     player.prepare(COUNT_TAPS).await;
     for game in games() {
         player.open("/").await;

@@ -2,7 +2,7 @@
 
 mod blocked_sockets;
 mod by_keyboard;
-mod by_touch;
+pub(crate) mod by_touch;
 mod fit;
 mod forced_colours;
 mod server_restart;
