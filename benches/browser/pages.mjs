@@ -46,12 +46,19 @@ async function openGame(origin) {
 
 const median = (numbers) => numbers.toSorted((one, two) => one - two)[Math.floor(numbers.length / 2)];
 
-/** The first contentful paint of a page in a new browser profile, in milliseconds. */
-async function firstPaint(browser, origin, path, seat) {
+/** A page in a new browser profile, with a seat if there is one. The service worker would answer from its own store. */
+async function newPage(browser, origin, seat) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  await page.setBypassServiceWorker(true);
   if (seat) await page.goto(origin + seat).then(() => page.goto("about:blank"));
   await page.setCacheEnabled(false);
+  return page;
+}
+
+/** The first contentful paint of a page in a new browser profile, in milliseconds. */
+async function firstPaint(browser, origin, path, seat) {
+  const page = await newPage(browser, origin, seat);
   await page.goto(origin + path, { waitUntil: "load" });
   const paint = await page.evaluate(() => new Promise((done) => {
     new PerformanceObserver((list) => {
@@ -59,16 +66,13 @@ async function firstPaint(browser, origin, path, seat) {
       if (entry) done(entry.startTime);
     }).observe({ type: "paint", buffered: true });
   }));
-  await context.close();
+  await page.browserContext().close();
   return paint;
 }
 
 /** What a page loads, compressed, in kilobytes by kind. */
 async function weigh(browser, origin, path, seat) {
-  const context = await browser.createBrowserContext();
-  const page = await context.newPage();
-  if (seat) await page.goto(origin + seat).then(() => page.goto("about:blank"));
-  await page.setCacheEnabled(false);
+  const page = await newPage(browser, origin, seat);
   const session = await page.createCDPSession();
   await session.send("Network.enable");
   const kinds = new Map();
@@ -79,7 +83,7 @@ async function weigh(browser, origin, path, seat) {
     weights[kind] = (weights[kind] ?? 0) + encodedDataLength / 1000;
   });
   await page.goto(origin + path, { waitUntil: "networkidle2" });
-  await context.close();
+  await page.browserContext().close();
   return weights;
 }
 

@@ -96,7 +96,7 @@ fn wall_time(work: &mut Work<'_>, runs: u32) -> Result<Duration, BenchError> {
 }
 
 /// The processor time of this thread so far.
-fn thread_cpu_time() -> Duration {
+pub fn thread_cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }

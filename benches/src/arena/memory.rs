@@ -45,6 +45,7 @@ pub(crate) fn play(games: u64) -> Result<(), BenchError> {
         judged: true,
         sprt: Vec::new(),
         sprt_elo: Plan::SPRT_ELO,
+        sprt_stop: false,
         models: None,
     };
     let mut folder = Folder::fresh(&folder.path().join("run"), plan)?;

@@ -22,6 +22,32 @@ pub(crate) struct Load {
     pub(crate) time: Duration,
     /// How many moves a second in all games together; full speed if there is none.
     pub(crate) rate: Option<f64>,
+    /// The length of a game.
+    pub(crate) length: u32,
+    /// How many watch each game and never read.
+    pub(crate) readers: usize,
+}
+
+impl Load {
+    /// Games of 200 plies, long enough that creating them hardly counts, without others who watch.
+    pub(crate) fn new(games: u64, time: Duration, rate: Option<f64>) -> Load {
+        Load { games, time, rate, length: 200, readers: 0 }
+    }
+
+    /// As arguments of a process.
+    pub(crate) fn args(&self) -> [String; 5] {
+        let rate = self.rate.unwrap_or(0.0);
+        let numbers = [self.games, self.time.as_millis() as u64, self.length.into(), self.readers as u64];
+        let [games, millis, length, readers] = numbers.map(|number| number.to_string());
+        [games, millis, rate.to_string(), length, readers]
+    }
+
+    /// Reads the arguments.
+    pub(crate) fn parse([games, millis, rate, length, readers]: [&str; 5]) -> Result<Load, BenchError> {
+        let rate = Some(rate.parse()?).filter(|rate| *rate > 0.0);
+        let time = Duration::from_millis(millis.parse()?);
+        Ok(Load { games: games.parse()?, time, rate, length: length.parse()?, readers: readers.parse()? })
+    }
 }
 
 /// The result.
@@ -37,7 +63,7 @@ pub(crate) struct Played {
 
 /// Plays and returns the result.
 pub(crate) async fn run(target: Target, load: Load) -> Result<Played, BenchError> {
-    let games = try_join_all((0..load.games).map(|number| target.open(number))).await?;
+    let games = try_join_all((0..load.games).map(|number| target.open(number, load))).await?;
     let begin = Instant::now() + WARM_UP;
     let players = games.into_iter().zip(0..).map(|(game, number)| {
         let playing = play(target, game, number, load, begin);
@@ -70,7 +96,7 @@ async fn play(
     loop {
         if game.is_over() {
             next += load.games;
-            game = target.open(next).await?;
+            game = target.open(next, load).await?;
         }
         if let Some(ticks) = &mut ticks {
             ticks.tick().await;

@@ -1,4 +1,5 @@
-//! The server against a minimal one that only receives a message, makes it durable and echoes it, in one table.
+//! The server against a minimal one that only receives a message, makes it durable and echoes it, in one table; and against
+//! itself, with more to do.
 //!
 //! Both are separate processes, with the same load from a third one. They alternate, and the medians of the rounds are
 //! shown. Arguments name the parts of the table to measure. The exit status is 1 if a requirement is not met.
@@ -11,9 +12,12 @@ mod http;
 mod load;
 mod minimal;
 mod moves;
+mod postgres;
 mod process;
+mod readers;
 mod row;
 mod socket;
+mod two_nodes;
 mod watchers;
 
 use std::error::Error;
@@ -26,11 +30,14 @@ use row::ComparisonRow;
 pub(crate) type BenchError = Box<dyn Error + Send + Sync>;
 
 /// The parts of the table, from top to bottom.
-const PARTS: [Part<ComparisonRow, BenchError>; 4] = [
+const PARTS: [Part<ComparisonRow, BenchError>; 7] = [
     ("moves", moves::measure),
     ("pages", moves::pages),
+    ("postgres", moves::postgres),
+    ("readers", readers::measure),
     ("memory", watchers::measure),
     ("computer", computer::measure),
+    ("nodes", two_nodes::measure),
 ];
 
 fn main() -> Result<ExitCode, BenchError> {

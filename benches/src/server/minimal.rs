@@ -1,5 +1,5 @@
-//! What ours is measured against: a server that receives a message over a WebSocket, inserts it into SQLite with the same
-//! durability and group commit, and echoes it to both players. No rules, no keys, no pages, no versions.
+//! What ours is measured against: a server that receives a message over a WebSocket, inserts it into SQLite or PostgreSQL
+//! with the same durability and group commit, and echoes it to both players. No rules, no keys, no pages, no versions.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -15,11 +15,12 @@ use axum::serve::ListenerExt;
 use rusqlite::{Connection, params};
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, mpsc};
+use tokio_postgres::NoTls;
 
 use crate::BenchError;
 
-/// The same as ours.
 const BUFFER: usize = 4_096;
+/// The same as ours.
 const BATCH: usize = 1_024;
 const QUEUE: usize = 4_096;
 
@@ -36,11 +37,43 @@ struct App {
     queue: mpsc::Sender<Job>,
 }
 
-/// Serves until it is killed.
-pub(crate) async fn serve(folder: &Path, ready: impl FnOnce(SocketAddr)) -> Result<(), BenchError> {
+/// What waits to be written.
+pub(crate) struct Queue(mpsc::Sender<Job>);
+
+/// A thread that writes to SQLite.
+pub(crate) fn open_sqlite(folder: &Path) -> Result<Queue, BenchError> {
     let connection = open(folder)?;
     let (queue, jobs) = mpsc::channel(QUEUE);
     std::thread::spawn(move || write(connection, jobs));
+    Ok(Queue(queue))
+}
+
+/// A task that writes to PostgreSQL.
+pub(crate) async fn open_postgres(address: &str) -> Result<Queue, BenchError> {
+    let (client, connection) = tokio_postgres::connect(address, NoTls).await?;
+    tokio::spawn(connection);
+    let table = "CREATE TABLE IF NOT EXISTS messages (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, game bigint NOT NULL, text text NOT NULL)";
+    client.batch_execute(table).await?;
+    let sql = "INSERT INTO messages (game, text) SELECT * FROM unnest($1::bigint[], $2::text[])";
+    let insert = client.prepare(sql).await?;
+    let (queue, mut jobs) = mpsc::channel(QUEUE);
+    tokio::spawn(async move {
+        let mut batch = Vec::new();
+        while jobs.recv_many(&mut batch, BATCH).await > 0 {
+            let games: Vec<_> = batch.iter().map(|job: &Job| job.game.cast_signed()).collect();
+            let texts: Vec<_> = batch.iter().map(|job| job.text.as_str()).collect();
+            if client.execute(&insert, &[&games, &texts]).await.is_err() {
+                return;
+            }
+            batch.drain(..).for_each(echo);
+        }
+    });
+    Ok(Queue(queue))
+}
+
+/// Serves until it is killed.
+pub(crate) async fn serve(Queue(queue): Queue, ready: impl FnOnce(SocketAddr)) -> Result<(), BenchError> {
     let app = App { games: Arc::default(), queue };
     let router = Router::new().route("/{game}", get(join)).with_state(app);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
@@ -69,11 +102,13 @@ fn write(mut connection: Connection, mut jobs: mpsc::Receiver<Job>) {
         if commit(&mut connection, &batch).is_err() {
             return;
         }
-        for job in batch.drain(..) {
-            // An error means that both players have left.
-            let _ = job.players.send(job.text);
-        }
+        batch.drain(..).for_each(echo);
     }
+}
+
+fn echo(job: Job) {
+    // An error means that both players have left.
+    let _ = job.players.send(job.text);
 }
 
 fn commit(connection: &mut Connection, batch: &[Job]) -> Result<(), rusqlite::Error> {

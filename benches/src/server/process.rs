@@ -11,7 +11,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::connected_game::Target;
 use crate::load::{self, Load, Played};
-use crate::{BenchError, full, minimal, watchers};
+use crate::{BenchError, full, minimal, two_nodes, watchers};
 
 /// The hidden argument that makes this program a server or a load generator.
 pub(crate) const ARGUMENT: &str = "--child";
@@ -25,13 +25,28 @@ pub(crate) enum Kind {
     Ours,
     /// Ours, for pages: every message also has the board.
     Pages,
+    /// The minimal one on PostgreSQL.
+    MinimalPostgres,
+    /// Ours on PostgreSQL, for programs.
+    Postgres,
 }
 
-const KINDS: [(&str, Kind); 3] = [("minimal", Kind::Minimal), ("ours", Kind::Ours), ("pages", Kind::Pages)];
+const KINDS: [(&str, Kind); 5] = [
+    ("minimal", Kind::Minimal),
+    ("ours", Kind::Ours),
+    ("pages", Kind::Pages),
+    ("minimal-postgres", Kind::MinimalPostgres),
+    ("postgres", Kind::Postgres),
+];
 
 impl Kind {
     fn name(self) -> &'static str {
         KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+
+    /// Whether it only echoes messages.
+    pub(crate) fn is_minimal(self) -> bool {
+        matches!(self, Kind::Minimal | Kind::MinimalPostgres)
     }
 
     fn parse(name: &str) -> Result<Kind, BenchError> {
@@ -50,7 +65,7 @@ pub(crate) struct Helper {
 pub(crate) struct Server {
     helper: Helper,
     pub(crate) target: Target,
-    _folder: TempDir,
+    _folder: Option<TempDir>,
 }
 
 impl Helper {
@@ -90,18 +105,21 @@ impl Server {
     pub(crate) fn start(kind: Kind) -> Result<Server, BenchError> {
         let folder = tempfile::tempdir_in(".")?;
         let path = folder.path().to_str().ok_or("the directory has no name")?;
-        let mut helper = Helper::start(&["serve", kind.name(), path])?;
+        let server = Server::start_at(kind, path)?;
+        Ok(Server { _folder: Some(folder), ..server })
+    }
+
+    /// Starts a server with a store at a path or an address.
+    pub(crate) fn start_at(kind: Kind, store: &str) -> Result<Server, BenchError> {
+        let mut helper = Helper::start(&["serve", kind.name(), store])?;
         let address = helper.read_line()?.parse()?;
-        Ok(Server { helper, target: Target { kind, address }, _folder: folder })
+        Ok(Server { helper, target: Target { kind, address }, _folder: None })
     }
 
     /// Runs a load against it and returns the result.
     pub(crate) fn play(&self, load: Load) -> Result<Played, BenchError> {
-        let Target { kind, address } = self.target;
-        let (games, millis) = (load.games.to_string(), load.time.as_millis().to_string());
-        let rate = load.rate.unwrap_or(0.0).to_string();
-        let args = ["load", kind.name(), &address.to_string(), &games, &millis, &rate];
-        Played::parse(&Helper::start(&args)?.read_line()?)
+        let args = load.args();
+        Played::parse(&self.helper("load", &args.each_ref().map(String::as_str))?.read_line()?)
     }
 
     /// Starts another process that uses this server.
@@ -113,8 +131,17 @@ impl Server {
 
     /// Its current memory in bytes.
     pub(crate) fn memory(&self) -> Result<u64, BenchError> {
+        self.memory_field("VmRSS:")
+    }
+
+    /// The most memory that it has used, in bytes.
+    pub(crate) fn peak_memory(&self) -> Result<u64, BenchError> {
+        self.memory_field("VmHWM:")
+    }
+
+    fn memory_field(&self, field: &str) -> Result<u64, BenchError> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.helper.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(field));
         let size = line.and_then(|line| line.split_whitespace().next()).ok_or("no memory in /proc")?;
         Ok(size.parse::<u64>()? << 10)
     }
@@ -135,10 +162,9 @@ pub(crate) fn run_child(args: &[String]) -> Result<(), BenchError> {
         Ok::<_, BenchError>(Target { kind: Kind::parse(kind)?, address: address.parse()? })
     };
     match args[..] {
-        ["serve", kind, folder] => serve(Kind::parse(kind)?, Path::new(folder)),
-        ["load", kind, address, games, millis, rate] => {
-            let rate = Some(rate.parse()?).filter(|rate| *rate > 0.0);
-            let load = Load { games: games.parse()?, time: Duration::from_millis(millis.parse()?), rate };
+        ["serve", kind, store] => serve(Kind::parse(kind)?, store),
+        ["load", kind, address, games, millis, rate, length, readers] => {
+            let load = Load::parse([games, millis, rate, length, readers])?;
             let played = client()?.block_on(load::run(target(kind, address)?, load))?;
             println!("{}", played.line());
             Ok(())
@@ -148,15 +174,32 @@ pub(crate) fn run_child(args: &[String]) -> Result<(), BenchError> {
                 watchers::watch(target(kind, address)?, games.parse()?, few.parse()?, many.parse()?);
             client()?.block_on(watching)
         }
+        ["node", url] => {
+            let mut ready = |address: SocketAddr| println!("{address}");
+            Runtime::new()?.block_on(two_nodes::serve(url, &mut ready))
+        }
+        ["play-on", one, other] => {
+            println!("{}", client()?.block_on(two_nodes::play(one.parse()?, other.parse()?))?);
+            Ok(())
+        }
         _ => Err("these are not arguments of a child process".into()),
     }
 }
 
-fn serve(kind: Kind, folder: &Path) -> Result<(), BenchError> {
+fn serve(kind: Kind, store: &str) -> Result<(), BenchError> {
     let mut ready = |address: SocketAddr| println!("{address}");
+    let runtime = Runtime::new()?;
     match kind {
-        Kind::Minimal => Runtime::new()?.block_on(minimal::serve(folder, ready)),
-        Kind::Ours | Kind::Pages => Runtime::new()?.block_on(full::serve(folder, &mut ready)),
+        Kind::Minimal => {
+            let queue = minimal::open_sqlite(Path::new(store))?;
+            runtime.block_on(minimal::serve(queue, ready))
+        }
+        Kind::MinimalPostgres => runtime.block_on(async {
+            let queue = minimal::open_postgres(store).await?;
+            minimal::serve(queue, ready).await
+        }),
+        Kind::Ours | Kind::Pages => runtime.block_on(full::serve_sqlite(Path::new(store), &mut ready)),
+        Kind::Postgres => runtime.block_on(full::serve_postgres(store, &mut ready)),
     }
 }
 

@@ -43,6 +43,14 @@ impl ComparisonRow {
         }
     }
 
+    /// The added memory, which must not exceed a bound.
+    pub(crate) fn adds_bytes(self, bytes: f64, most: f64) -> ComparisonRow {
+        let mebibytes = |bytes: f64| bytes / f64::from(1 << 20);
+        let (measured, required) =
+            (format!("adds {:.1} MiB", mebibytes(bytes)), format!("at most {:.0} MiB", mebibytes(most)));
+        ComparisonRow { measured, required, is_met: Some(bytes <= most), ..self }
+    }
+
     /// The added time, which must be below a bound.
     pub(crate) fn adds(self, time: Duration, most: Duration) -> ComparisonRow {
         let (measured, required) =
@@ -52,7 +60,7 @@ impl ComparisonRow {
 }
 
 impl Row for ComparisonRow {
-    const HEADING: &[&str] = &["work", "ours", "minimal", "measured", "required", "ok"];
+    const HEADING: &[&str] = &["work", "ours", "against", "measured", "required", "ok"];
     const NUMERIC: &[usize] = &[1, 2];
 
     fn cells(&self) -> Vec<&str> {

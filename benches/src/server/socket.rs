@@ -1,5 +1,6 @@
 //! A player's end of a WebSocket, as lean as possible: messages are searched, not parsed.
 
+use std::io::{Read, Write};
 use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
@@ -53,6 +54,22 @@ impl Socket {
         while update_version(&self.receive().await?).is_none_or(|newest| newest < version) {}
         Ok(())
     }
+}
+
+/// Opens a WebSocket from which nothing is ever read. The load generator is not even told that there is something to read.
+pub(crate) fn open_unread(address: SocketAddr, path: &str) -> Result<std::net::TcpStream, BenchError> {
+    let mut stream = std::net::TcpStream::connect(address)?;
+    let head = format!(
+        "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes())?;
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer)?;
+    if &answer != b"HTTP/1.1 101" {
+        return Err(format!("no WebSocket at {path}").into());
+    }
+    Ok(stream)
 }
 
 /// The version of an update; nothing for a response to a request.

@@ -39,7 +39,7 @@ pub(crate) fn measure() -> Result<Vec<ComparisonRow>, BenchError> {
     let kilobytes = |bytes: f64| format!("{:.1} kB", bytes / 1e3);
     let work = format!("{MANY} idle watchers: memory of each");
     let ratio = median(rounds.iter().map(|round| round.0 / round.1));
-    Ok(vec![ComparisonRow::new(work, kilobytes(ours), kilobytes(theirs)).at_most(ratio, Some(2.0))])
+    Ok(vec![ComparisonRow::new(work, kilobytes(ours), kilobytes(theirs)).at_most(ratio, Some(1.5))])
 }
 
 /// The process of the watchers: a few connections first, and many after a line of input.
@@ -50,7 +50,7 @@ pub(crate) async fn watch(target: Target, games: u64, few: usize, many: usize) -
     for most in [few, many] {
         while open.len() < most {
             let mut socket = Socket::open(target.address, &paths[open.len() % paths.len()], None).await?;
-            if target.kind != Kind::Minimal {
+            if !target.kind.is_minimal() {
                 socket.wait_for_version(1).await?;
             }
             open.push(socket);
