@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::browser::Browser;
 use crate::driver::Driver;
+use crate::every_game::fit::{FINGER, faults};
 use crate::shots::start_game;
 use crate::test_server::TestServer;
 
@@ -46,6 +47,36 @@ async fn the_board_stays_where_it_is_while_the_keys_are_gone() {
     host.settle().await;
     assert_eq!(host.run("return document.querySelectorAll('#pads button').length").await, 0, "no keys");
     assert_eq!(host.run(TOP_OF_BOARD).await, before, "the board has moved");
+}
+
+/// A result with every button, and with sentences that are longer than any game's.
+const LONG_RESULT: &str = "\
+document.querySelector('#result .why').textContent = 'The other player cannot move: no remaining number may be removed after 24.';
+document.querySelector('#result .deciding p').textContent = 'Your move, taking away the second digit from the left, gave it away. '
+  + 'Taking away the last digit on the right was the only winning move, and it would have kept the win to the end.';
+return document.querySelectorAll('#result .choices :is(button, a):not([hidden])').length";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_longest_result_has_every_button_in_sight() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let player = driver.browser("player", &served).await;
+    player.hold_phone(360, 740).await;
+    let moves = ("moves", "9 9 9 9");
+    start_game(&player, &[("game", "fifty"), ("opponent", "perfect"), ("first", "me"), moves]).await;
+    player.until("it is my turn", |shown| shown.status == "your-turn").await;
+    player.play("9").await;
+    player.until("I have lost", |shown| shown.heading == "You lost").await;
+    let deciding = "return document.querySelector('#result .deciding:not(.looking)') !== null";
+    while player.run(deciding).await != true {
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    for (width, height) in [(360, 740), (320, 568), (740, 360), (667, 375), (568, 320)] {
+        player.hold_phone(width, height).await;
+        player.settle().await;
+        assert!(player.run(LONG_RESULT).await.as_u64() >= Some(6), "every button is there");
+        assert_eq!(faults(&player, FINGER).await, Vec::<String>::new(), "{width} x {height}");
+    }
 }
 
 /// Holds a finger on the first playable cell of the map.

@@ -1,13 +1,10 @@
 use serde_json::json;
 
-use super::fit::faults;
+use super::fit::{FINGER, faults};
 use super::{card, check_result, finish, games, turn_after};
 use crate::browser::Browser;
 use crate::driver::Driver;
 use crate::test_server::TestServer;
-
-/// What a finger hits.
-const FINGER: u64 = 44;
 
 /// Counts taps by what made them.
 const COUNT_TAPS: &str =

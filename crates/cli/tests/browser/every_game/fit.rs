@@ -2,6 +2,9 @@ use serde_json::json;
 
 use crate::browser::Browser;
 
+/// What a finger hits.
+pub(crate) const FINGER: u64 = 44;
+
 /// What somebody would have to scroll for, in words. A choice has to be whole, uncovered and large in one place at least:
 /// on the board or on the keys.
 const FAULTS: &str = r##"
@@ -37,7 +40,7 @@ for (const value of new Set(tiles.map((tile) => tile.value))) {
 return faults;"##;
 
 /// What is not inside the screen, too small to tap, or covered.
-pub(super) async fn faults(player: &Browser, smallest: u64) -> Vec<String> {
+pub(crate) async fn faults(player: &Browser, smallest: u64) -> Vec<String> {
     let found = player.client.execute(FAULTS, vec![json!(smallest)]).await.expect("the page is measured");
     serde_json::from_value(found).expect("a list")
 }

@@ -3,7 +3,7 @@
 mod blocked_sockets;
 mod by_keyboard;
 pub(crate) mod by_touch;
-mod fit;
+pub(crate) mod fit;
 mod forced_colours;
 mod server_restart;
 mod watched;
