@@ -94,7 +94,10 @@ try {
   servers.push(server);
   const { origin } = server;
   const [game, over] = [await openGame(origin), await finishedGame(origin)];
-  const pages = { home: ["/"], table: [game.path, game.seat], review: [`${over}/review`], explore: ["/explore?start=divisors&moves=5"] };
+  const pages = {
+    home: ["/"], table: [game.path, game.seat], review: [`${over}/review`], explore: ["/explore?start=divisors&moves=5"],
+    puzzle: ["/puzzle/divisors:count=16~7"], lesson: ["/lesson/fifty/1"],
+  };
 
   console.log("\nWeights, compressed (at most 100 kB each for home and table)");
   for (const [name, [path, seat]] of Object.entries(pages)) {
