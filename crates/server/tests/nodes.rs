@@ -47,6 +47,28 @@ async fn a_watcher_on_the_other_node_hears_of_a_move() {
     assert_eq!(watched.since(1).await.0, pair.events(&game.id).await[1..]);
 }
 
+/// A move comes with its news. If an earlier one is missing, the store is asked.
+#[tokio::test]
+async fn a_move_in_the_news_is_not_read_from_the_store_unless_one_before_it_is_missing() {
+    let pair = pair();
+    let game = pair.people("fifty").await;
+    let watcher = pair.nodes[1].find(&game.id).await.unwrap().watch();
+    pair.store.hide(true);
+    play(&pair.nodes[0], &game.id, &game.ann, 1, "7").await.unwrap();
+    soon(AT_ONCE, "the move", async || *watcher.borrow() == 2).await;
+    pair.wire.cut(true);
+    play(&pair.nodes[0], &game.id, &game.bob, 2, "6").await.unwrap();
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    pair.wire.cut(false);
+    play(&pair.nodes[0], &game.id, &game.ann, 3, "8").await.unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(*watcher.borrow(), 2, "the second move is missing");
+    pair.store.hide(false);
+    soon(REPAIRED, "both moves", async || *watcher.borrow() == 4).await;
+    let seen = pair.nodes[1].find(&game.id).await.unwrap().since(0).await.0;
+    assert_eq!(seen, pair.events(&game.id).await);
+}
+
 #[tokio::test]
 async fn lost_news_are_repaired_within_a_second() {
     let pair = pair();

@@ -109,7 +109,7 @@ async fn long_batches_arrive() {
     let address = cluster().address(&cluster().new_database().await);
     let [one, two] = [(); 2].map(|()| PostgresNews::start(&address).unwrap());
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let items = (0..3_000).map(|n| NewsItem::Version { game: format!("game{n}"), version: n });
+    let items = (0..3_000).map(|n| NewsItem::Version { game: format!("game{n}"), version: n, played: None });
     let batch = NewsBatch { from: NodeId(1), items: items.collect() };
     one.send(batch.clone()).await;
     let mut heard = Vec::new();

@@ -1,9 +1,11 @@
 //! News between the nodes that share a store: which games have changed, and who is at them.
 //!
-//! News are best effort. They may be late, doubled, out of order or lost, and nothing in them is believed: a node that
-//! hears of a newer version reads the events from the store, and once a second it looks whether it has missed something.
+//! News are best effort. They may be late, doubled, out of order or lost. A node that hears of a newer version reads the
+//! events from the store, unless the news has the one move that it lacks, and once a second it looks whether it has missed
+//! something.
 
 mod outbox;
+mod played_move;
 mod postgres;
 mod text;
 
@@ -12,6 +14,7 @@ use std::fmt;
 use futures_util::future::BoxFuture;
 
 pub(crate) use outbox::Outbox;
+pub use played_move::PlayedMove;
 pub use postgres::PostgresNews;
 
 /// Carries news between nodes. A carrier that loses its connection makes another one by itself.
@@ -51,6 +54,8 @@ pub enum NewsItem {
         game: String,
         /// The version.
         version: u64,
+        /// The move that gave it this version; none if something else did, or if there is more than one to tell.
+        played: Option<PlayedMove>,
     },
     /// Which people are at a game on the node that tells it.
     Present {

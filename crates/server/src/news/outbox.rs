@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use super::{NewsBatch, NewsItem, NodeId};
+use super::{NewsBatch, NewsItem, NodeId, PlayedMove};
 
 /// The most games that wait to be told about. A node that cannot send drops the rest, which the others repair.
 const MOST_WAITING: usize = 20_000;
@@ -18,7 +19,7 @@ pub(crate) struct Outbox {
 #[derive(Default)]
 struct Waiting {
     /// The newest version of each game: what came before it need not be told.
-    versions: BTreeMap<String, u64>,
+    versions: BTreeMap<String, (u64, Option<PlayedMove>)>,
     present: BTreeMap<String, ([bool; 2], bool)>,
     says_hello: bool,
 }
@@ -36,9 +37,13 @@ impl Outbox {
     pub(crate) fn push(&self, item: NewsItem) {
         let mut waiting = self.lock();
         match item {
-            NewsItem::Version { game, version } if waiting.versions.len() < MOST_WAITING => {
-                let newest = waiting.versions.entry(game).or_default();
-                *newest = version.max(*newest);
+            NewsItem::Version { game, version, played } if waiting.versions.len() < MOST_WAITING => {
+                match waiting.versions.entry(game) {
+                    Entry::Vacant(entry) => drop(entry.insert((version, played))),
+                    // The other nodes lack more than one event, and read all of them.
+                    Entry::Occupied(entry) if entry.get().0 < version => *entry.into_mut() = (version, None),
+                    Entry::Occupied(_) => {}
+                }
             }
             NewsItem::Present { game, seats, is_listed } if waiting.present.len() < MOST_WAITING => {
                 waiting.present.insert(game, (seats, is_listed));
@@ -63,7 +68,8 @@ impl Outbox {
 
     fn take(&self) -> Vec<NewsItem> {
         let Waiting { versions, present, says_hello } = std::mem::take(&mut *self.lock());
-        let versions = versions.into_iter().map(|(game, version)| NewsItem::Version { game, version });
+        let versions =
+            versions.into_iter().map(|(game, (version, played))| NewsItem::Version { game, version, played });
         let present = present.into_iter().map(|(game, (seats, is_listed))| NewsItem::Present {
             game,
             seats,

@@ -1,7 +1,7 @@
 //! News as text: a line for the node, and a line for each item. A line that a node does not understand comes from another
 //! version of the program, and is skipped.
 
-use super::{NewsBatch, NewsItem, NodeId};
+use super::{NewsBatch, NewsItem, NodeId, PlayedMove};
 
 impl NewsBatch {
     /// The batch as texts of at most `most` bytes each. What does not fit a text of its own is left out.
@@ -33,7 +33,14 @@ fn line(item: &NewsItem) -> Option<String> {
         return None;
     }
     Some(match item {
-        NewsItem::Version { game, version } => format!("\nv {game} {version}"),
+        NewsItem::Version { game, version, played } => {
+            // A node that does not know moves in news reads the first two words.
+            let played = played.as_ref().and_then(PlayedMove::to_words);
+            played.map_or_else(
+                || format!("\nv {game} {version}"),
+                |played| format!("\nv {game} {version} {played}"),
+            )
+        }
         NewsItem::Present { game, seats: [one, two], is_listed } => {
             format!("\np {game} {}{}{}", u8::from(*one), u8::from(*two), u8::from(*is_listed))
         }
@@ -49,7 +56,10 @@ fn item(line: &str) -> Option<NewsItem> {
     }
     let (game, value) = (words.next()?.to_owned(), words.next()?);
     match kind {
-        "v" => Some(NewsItem::Version { game, version: value.parse().ok()? }),
+        "v" => {
+            let version = value.parse().ok()?;
+            Some(NewsItem::Version { game, version, played: PlayedMove::from_words(words) })
+        }
         "p" => {
             let [one, two, listed] = value.as_bytes().first_chunk()?;
             let seats = [*one == b'1', *two == b'1'];
@@ -64,7 +74,12 @@ mod tests {
     use super::*;
 
     fn batch(games: u64) -> NewsBatch {
-        let version = |n| NewsItem::Version { game: format!("game{n}"), version: n };
+        let played = |n: u64| PlayedMove { ply: 3, mv: "start".to_owned(), request: [n as u8; 16], at: -7 };
+        let version = |n: u64| NewsItem::Version {
+            game: format!("game{n}"),
+            version: n,
+            played: n.is_multiple_of(2).then(|| played(n)),
+        };
         let present =
             |n| NewsItem::Present { game: format!("game{n}"), seats: [true, false], is_listed: n == 1 };
         let items = (0..games).flat_map(|n| [version(n), present(n)]);
@@ -92,7 +107,8 @@ mod tests {
     #[test]
     fn lines_of_another_version_are_skipped() {
         let text = "00000000000000ff\nx game 1\nv game\nv game many\np game 1\nv game 4 and more\n\nh";
-        let items = vec![NewsItem::Version { game: "game".to_owned(), version: 4 }, NewsItem::Hello];
+        let version = NewsItem::Version { game: "game".to_owned(), version: 4, played: None };
+        let items = vec![version, NewsItem::Hello];
         assert_eq!(NewsBatch::from_text(text), Some(NewsBatch { from: NodeId(255), items }));
         assert_eq!(NewsBatch::from_text("hello"), None);
         assert_eq!(NewsBatch::from_text(""), None);
@@ -100,7 +116,7 @@ mod tests {
 
     #[test]
     fn an_id_that_is_not_a_word_is_left_to_the_repair() {
-        let items = vec![NewsItem::Version { game: "two words".to_owned(), version: 1 }];
+        let items = vec![NewsItem::Version { game: "two words".to_owned(), version: 1, played: None }];
         assert_eq!(NewsBatch { from: NodeId(1), items }.to_texts(100), ["0000000000000001"]);
     }
 }

@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::{Room, RoomError, Rooms, start_computer_moves};
-use crate::news::{News, NewsBatch, NewsItem, NodeId};
+use crate::news::{News, NewsBatch, NewsItem, NodeId, PlayedMove};
 use crate::store::{GameChanges, SeenVersion};
 
 /// How often a node looks whether a computer owes a move.
@@ -86,10 +86,12 @@ impl Rooms {
 
     fn hear(self: &Arc<Self>, from: NodeId, item: NewsItem, behind: &Behind) {
         match item {
-            NewsItem::Version { game, version } => {
+            NewsItem::Version { game, version, played } => {
                 // A room that nobody watches is read again when somebody looks at it.
                 let room = self.in_memory(&game).filter(|room| room.is_of_interest());
-                if room.is_some_and(|room| room.version() < version) {
+                if room
+                    .is_some_and(|room| room.version() < version && !self.take_move(&room, version, played))
+                {
                     behind.push(game);
                 }
             }
@@ -101,6 +103,17 @@ impl Rooms {
             },
             NewsItem::Hello => self.report_presence(),
         }
+    }
+
+    /// Makes a move that another node has told; false if the room has missed something before it, or is busy.
+    fn take_move(&self, room: &Room, version: u64, played: Option<PlayedMove>) -> bool {
+        let (Some(played), Ok(mut state)) = (played, room.state.try_lock()) else { return false };
+        if state.version() + 1 != version {
+            return false;
+        }
+        let taken = room.publish(&mut state, vec![played.into()]).map(|()| true);
+        self.forget_if_broken(room, &taken);
+        true
     }
 
     /// Loads a game that waits for a player on another node.

@@ -11,7 +11,7 @@ use super::node::Node;
 use super::presence::Presence;
 use super::{GameView, Nickname, Role, RoomError, RoomState, Update};
 use crate::keys::SeatKey;
-use crate::news::NewsItem;
+use crate::news::{NewsItem, PlayedMove};
 use crate::store::{
     Event, NewEvent, RequestId, SeatClaim, Store, StoreError, StoredEvent, StoredGame, Write, WriteOutcome,
 };
@@ -122,8 +122,9 @@ impl Room {
 
     /// Publishes what this node has written, and tells the other nodes.
     fn publish_own(&self, state: &mut RoomState, stored: StoredEvent) -> Result<(), RoomError> {
+        let played = self.node.is_shared().then(|| PlayedMove::of(&stored)).flatten();
         self.publish(state, vec![stored])?;
-        self.node.tell(|| NewsItem::Version { game: self.id.clone(), version: state.version() });
+        self.node.tell(|| NewsItem::Version { game: self.id.clone(), version: state.version(), played });
         Ok(())
     }
 

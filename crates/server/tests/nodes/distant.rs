@@ -1,5 +1,6 @@
 //! Games in memory, behind a line of random length: what two nodes do at the same time really overlaps.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use duels_server::store::{
@@ -9,14 +10,22 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
 #[derive(Default)]
-pub(crate) struct DistantStore(MemoryStore);
+pub(crate) struct DistantStore {
+    games: MemoryStore,
+    is_unreadable: AtomicBool,
+}
 
 impl DistantStore {
     /// Games that are there from the beginning.
     pub(crate) async fn with(games: Vec<StoredGame>) -> DistantStore {
         let store = MemoryStore::default();
         store.import(games).await.unwrap();
-        DistantStore(store)
+        DistantStore { games: store, is_unreadable: AtomicBool::new(false) }
+    }
+
+    /// From now on no game can be read, or every game.
+    pub(crate) fn hide(&self, is_unreadable: bool) {
+        self.is_unreadable.store(is_unreadable, Ordering::SeqCst);
     }
 }
 
@@ -28,7 +37,7 @@ impl Store for DistantStore {
     fn write(&self, write: Write) -> BoxFuture<'_, Result<WriteOutcome, StoreError>> {
         async move {
             travel().await;
-            let outcome = self.0.write(write).await;
+            let outcome = self.games.write(write).await;
             travel().await;
             outcome
         }
@@ -39,7 +48,10 @@ impl Store for DistantStore {
         let id = id.to_owned();
         async move {
             travel().await;
-            let game = self.0.game(&id).await;
+            if self.is_unreadable.load(Ordering::SeqCst) {
+                return Err(StoreError::Unavailable("hidden".to_owned()));
+            }
+            let game = self.games.game(&id).await;
             travel().await;
             game
         }
@@ -47,6 +59,6 @@ impl Store for DistantStore {
     }
 
     fn waiting(&self, most: usize) -> BoxFuture<'_, Result<Vec<NewGame>, StoreError>> {
-        self.0.waiting(most)
+        self.games.waiting(most)
     }
 }
