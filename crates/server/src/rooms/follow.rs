@@ -13,6 +13,9 @@ use crate::store::{GameChanges, SeenVersion};
 
 /// How often a node looks whether a computer owes a move.
 const TICK: Duration = Duration::from_millis(250);
+/// The shortest time between two batches of news. After a pause the next one goes out at once; under load they gather more
+/// items, because each is a transaction of the database that all nodes hear of.
+const NEWS_INTERVAL: Duration = Duration::from_millis(1);
 /// How many ticks there are between two looks whether it has missed something about the games that somebody watches: less
 /// than a second in all.
 const TICKS_PER_REPAIR: u64 = 3;
@@ -66,7 +69,10 @@ impl Rooms {
 
     async fn send_news(&self, news: &dyn News) {
         let Some(outbox) = &self.node.outbox else { return };
+        let mut pace = interval(NEWS_INTERVAL);
+        pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
+            pace.tick().await;
             news.send(outbox.next().await).await;
         }
     }
