@@ -134,7 +134,8 @@ fn difficulties_are_spread_and_games_take_turns() {
     }
     assert!((1..=5).all(|band| bands.get(&band).is_some_and(|&count| count >= 30)), "{bands:?}");
     let kinds = Catalogue::standard().entries().len();
-    assert!(games.len() == kinds && games.values().all(|&count| count >= 400 / kinds), "{games:?}");
+    // A game of few variants may run out of new positions before the others do.
+    assert!(games.len() == kinds && games.values().all(|&count| count >= 300 / kinds), "{games:?}");
 }
 
 #[test]
