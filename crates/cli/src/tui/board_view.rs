@@ -1,5 +1,6 @@
 //! The board as the screen sees it: a canvas, and what its tiles mean.
 
+use duels_rules::Names;
 use duels_rules::scene::{Address, Mark, Part, Scene, Tile};
 use duels_session::Session;
 
@@ -65,10 +66,22 @@ impl Picture {
         if session.turn().is_some_and(|seat| !seats.is_person(seat)) && !marks.is_review {
             scene = scene.without_choices();
         }
+        Picture::of_scene(scene, &seats.names(), marks, focus, (columns, rows), look)
+    }
+
+    /// Draws a scene in so many columns and rows, for people who are called by these names.
+    pub(crate) fn of_scene(
+        mut scene: Scene,
+        names: &Names,
+        marks: Marks<'_>,
+        focus: Option<Spot>,
+        (columns, rows): (u16, u16),
+        look: Look,
+    ) -> Picture {
         if !marks.best.is_empty() {
             scene.mark(|mv| marks.of(mv.as_str()));
         }
-        let options = BoardOptions { unicode: !look.ascii, focus, ..BoardOptions::named(&seats.names()) };
+        let options = BoardOptions { unicode: !look.ascii, focus, ..BoardOptions::named(names) };
         let size = Size { width: usize::from(columns), height: usize::from(rows) };
         let canvas = board::draw(&scene, size, &options);
         let used = canvas.lines().iter().map(Vec::len).max().unwrap_or(0);

@@ -1,10 +1,10 @@
 use std::time::Duration;
 
+use duels_rules::Names;
 use duels_session::Session;
 
-use super::effect::{Effect, Job, Question};
+use super::effect::{Effect, Job, Leave, Question};
 use super::event::Size;
-use super::seats::Seats;
 use super::state::Look;
 
 /// What a page needs to know besides itself, and where it puts what it asks for.
@@ -19,11 +19,16 @@ pub(crate) struct Context<'a> {
 
 impl Context<'_> {
     /// Asks a worker about a position; gives the ticket of the answer.
-    pub(crate) fn ask(&mut self, question: Question, session: &Session, seats: &Seats) -> u64 {
+    pub(crate) fn ask(&mut self, question: Question, session: &Session, names: Names) -> u64 {
         *self.ticket += 1;
-        let (names, session) = (seats.names(), session.copy());
-        let job = Job { ticket: *self.ticket, question, names, session };
+        let job = Job { ticket: *self.ticket, question, names, session: session.copy() };
         self.effects.push(Effect::Ask(job));
         *self.ticket
+    }
+
+    /// Leaves a page: for the menu, or the program where there is none.
+    pub(crate) fn leave(&mut self) {
+        self.effects.push(Effect::Cancel);
+        self.effects.push(if self.has_menu { Effect::ToMenu } else { Effect::Leave(Leave::Quit) });
     }
 }

@@ -1,8 +1,9 @@
 use super::context::Context;
 use super::effect::{Effect, Leave};
 use super::event::{Event, Key, KeyCode, Size};
+use super::note::Note;
 use super::state::{Page, State};
-use super::table::{Note, Table};
+use super::table::Table;
 
 /// What an event changes on the screen, and what it asks of the world outside. Nothing else happens in here.
 pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {

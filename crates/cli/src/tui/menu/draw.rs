@@ -4,6 +4,7 @@ use ratatui::style::Style;
 
 use super::{Field, Menu, StartQuestion};
 use crate::tui::event::Size;
+use crate::tui::key_line::draw_keys;
 use crate::tui::page::draw_page;
 use crate::tui::painter::{Painter, shortened, whole_sentences, width, wrapped};
 use crate::tui::state::Look;
@@ -23,7 +24,7 @@ pub(crate) fn draw(menu: &Menu, size: Size, look: Look, frame: &mut Frame<'_>) {
     if let Some(scroll) = menu.help {
         let area = *frame.buffer_mut().area();
         draw_page(frame.buffer_mut(), size, look, "Help", &menu.help_lines(size), scroll);
-        draw_keys(&mut Painter::new(frame.buffer_mut(), area), size, &HELP_KEYS, look);
+        draw_keys(&mut Painter::new(frame.buffer_mut(), area), size.rows - 1, &HELP_KEYS, look);
         return;
     }
     let area = Rect { x: 0, y: 0, width: size.columns, height: size.rows };
@@ -47,7 +48,7 @@ pub(crate) fn draw(menu: &Menu, size: Size, look: Look, frame: &mut Frame<'_>) {
         }
     };
     let keys = if menu.question.is_some() { &QUESTION_KEYS[..] } else { &KEYS };
-    draw_keys(&mut painter, size, keys, look);
+    draw_keys(&mut painter, size.rows - 1, keys, look);
     if let Some(position) = cursor {
         frame.set_cursor_position(position);
     }
@@ -135,17 +136,6 @@ fn draw_fields(menu: &Menu, painter: &mut Painter<'_>, top: u16, look: Look) {
             x += 2;
             painter.text(x, y, rest, look.theme.quiet());
         }
-    }
-}
-
-fn draw_keys(painter: &mut Painter<'_>, size: Size, keys: &[(&str, &str)], look: Look) {
-    let mut x = 1;
-    for (key, what) in keys {
-        if x + width(key) + width(what) + 1 > size.columns {
-            return;
-        }
-        x = painter.text(x, size.rows - 1, key, look.theme.strong());
-        x = painter.text(x + 1, size.rows - 1, what, look.theme.quiet()) + 2;
     }
 }
 

@@ -2,6 +2,7 @@ use super::{Field, Menu, StartQuestion};
 use crate::tui::context::Context;
 use crate::tui::effect::{Effect, Leave};
 use crate::tui::event::{Key, KeyCode, Mouse, MouseAction};
+use crate::tui::page::scroll_step;
 
 impl Menu {
     /// A key was pressed.
@@ -43,16 +44,10 @@ impl Menu {
 
     /// A key while the page with the help is open.
     fn help_key(&mut self, key: Key) {
-        let by = match key.code {
-            KeyCode::Up => -1,
-            KeyCode::Down => 1,
-            KeyCode::PageUp => -10,
-            KeyCode::PageDown | KeyCode::Char(' ') => 10,
-            KeyCode::Home => i16::MIN,
-            KeyCode::End => i16::MAX,
-            _ => return self.help = None,
-        };
-        self.scroll_help(by);
+        match scroll_step(key.code) {
+            Some(lines) => self.scroll_help(lines),
+            None => self.help = None,
+        }
     }
 
     fn scroll_help(&mut self, lines: i16) {

@@ -4,9 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 use super::ReviewPanel;
+use crate::tui::layout::Layout;
 use crate::tui::painter::{Painter, width, wrapped};
 use crate::tui::state::Look;
-use crate::tui::table::{Layout, Table, did};
+use crate::tui::table::{Table, did};
 use crate::tui::theme::{Side, Theme};
 
 /// How many rows the line takes that shows who was winning.

@@ -1,37 +1,22 @@
 use ratatui::Frame;
 use ratatui::style::Style;
 
-use super::{Note, NoteKind, Panel, Table};
+use super::{Panel, Table};
 use crate::tui::event::Size;
 use crate::tui::painter::{Painter, fitted};
 use crate::tui::state::Look;
-use crate::tui::theme::Theme;
 
 /// From this width on the faces are visible beside the result.
 const BESIDE_RESULT: u16 = 92;
-
-/// The style of a note.
-pub(super) fn note_style(note: &Note, theme: Theme) -> Style {
-    match note.kind {
-        NoteKind::Notice => theme.strong(),
-        NoteKind::Refusal => theme.warning(),
-    }
-}
 
 /// Draws the table; gives the place of the cursor, if it is shown.
 pub(crate) fn draw(table: &Table, size: Size, now: std::time::Duration, look: Look, frame: &mut Frame<'_>) {
     let layout = table.layout(size);
     let buffer = frame.buffer_mut();
-    let theme = look.theme;
     table.draw_header(&mut Painter::new(buffer, layout.header), look);
-    if layout.is_roomy {
-        let area = *buffer.area();
-        let mut whole = Painter::new(buffer, area);
-        for y in [layout.header.y + 1, layout.prompt.y - 1, layout.prompt.y + 1] {
-            whole.rule(y, theme.quiet());
-        }
-    }
-    if let Some(area) = layout.value {
+    let area = *buffer.area();
+    layout.rules().for_each(|y| Painter::new(buffer, area).rule(y, look.theme.quiet()));
+    if let Some(area) = layout.above {
         table.draw_value(&mut Painter::new(buffer, area), look);
     }
     table.draw_board(&mut Painter::new(buffer, layout.board), size, now, look);
@@ -66,7 +51,7 @@ impl Table {
 
     /// What is said where there is no room for faces.
     fn draw_talk(&self, painter: &mut Painter<'_>, look: Look) {
-        let style = self.note.as_ref().map_or_else(Style::new, |note| note_style(note, look.theme));
+        let style = self.note.as_ref().map_or_else(Style::new, |note| note.style(look.theme));
         let text = self.talk_text(painter.width());
         for (y, line) in (0..).zip(fitted(&text, painter.width(), painter.height())) {
             painter.text(0, y, &line, style);

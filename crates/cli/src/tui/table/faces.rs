@@ -1,21 +1,12 @@
 use duels_players::{Computer, PlayerSpec};
 use duels_rules::Seat;
+use ratatui::style::Style;
 
 use super::{Table, Turn};
-use crate::tui::painter::{Painter, fitted, shortened, width, wrapped};
+use crate::tui::faces::{FACE, Face, draw_faces, say, sentences, speech};
+use crate::tui::painter::{Painter, fitted, width, wrapped};
 use crate::tui::state::Look;
 use crate::tui::theme::Side;
-
-/// How many columns a face takes, with its margin.
-const FACE: u16 = 9;
-
-/// The D of a player: flat on the outside, round towards the other one.
-fn face(side: Side, eye: char) -> [String; 3] {
-    match side {
-        Side::You => ["┌──╮".to_string(), format!("│ {eye} )"), "└──╯".to_string()],
-        Side::Them => [" ╭──┐".to_string(), format!("( {eye} │"), " ╰──┘".to_string()],
-    }
-}
 
 impl Table {
     /// What the eye of a player looks like: who it is, and how it feels.
@@ -58,24 +49,14 @@ impl Table {
     /// Draws the two players with what they say, and what the program says between them.
     pub(super) fn draw_faces(&self, painter: &mut Painter<'_>, look: Look) {
         let columns = painter.width();
-        let names = painter.height().saturating_sub(1);
-        for side in [Side::You, Side::Them] {
+        let faces = [Side::You, Side::Them].map(|side| {
             let seat = self.seats.seat(side);
-            let style = look.theme.side(side);
-            for (y, row) in (0..).zip(face(side, self.eye(seat))) {
-                let x = if side == Side::You { 3 } else { columns.saturating_sub(8) };
-                painter.text(x, y, &row, style);
-            }
-            let caption = shortened(&self.caption(seat), (columns / 2).saturating_sub(4));
-            match side {
-                Side::You => drop(painter.text(3, names, &caption, look.theme.quiet())),
-                Side::Them => painter.right(3, names, &caption, look.theme.quiet()),
-            }
-        }
-        let mut middle = painter.part(FACE, 0, columns.saturating_sub(2 * FACE), names);
+            Face { eye: self.eye(seat), caption: self.caption(seat) }
+        });
+        let mut middle = draw_faces(painter, &faces, look);
         let said = self.note_between_faces(columns);
         if let Some(note) = &self.note {
-            let style = super::draw::note_style(note, look.theme);
+            let style = note.style(look.theme);
             let rows = middle.height();
             let lines = if said.hides_bubble { fitted(&note.text, middle.width(), rows) } else { said.lines };
             for (y, line) in (0..).zip(&lines) {
@@ -83,7 +64,12 @@ impl Table {
             }
         }
         if !said.hides_bubble {
-            say(&mut middle, &self.said(), look);
+            let lines =
+                speech(&self.said(), middle.width(), Style::new()).into_iter().map(|(line, style)| {
+                    let style = if line.contains("turn") { look.theme.strong() } else { style };
+                    (line, style)
+                });
+            say(&mut middle, &lines.collect::<Vec<_>>());
         }
     }
 
@@ -108,18 +94,4 @@ pub(super) struct NoteBetweenFaces {
     pub(super) lines: Vec<String>,
     /// Whether they leave no room for the bubble.
     pub(super) hides_bubble: bool,
-}
-
-/// The sentences of what a player says; each has a line of its own.
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive(['.', '!', '…']).map(str::trim).filter(|part| !part.is_empty())
-}
-
-/// A speech bubble at the right, next to the face that speaks.
-fn say(painter: &mut Painter<'_>, text: &str, look: Look) {
-    let lines = sentences(text).flat_map(|part| wrapped(part, painter.width().saturating_sub(1)));
-    for (y, line) in (0..).zip(lines.collect::<Vec<_>>()) {
-        let style = if line.contains("turn") { look.theme.strong() } else { ratatui::style::Style::new() };
-        painter.right(1, y, &line, style);
-    }
 }

@@ -29,7 +29,7 @@ impl Table {
         if let Panel::Review(review) = &self.panel
             && let Some((ply, before)) = review.unexplained()
         {
-            self.why_ticket = Some((context.ask(Question::Why, &before, &self.seats), ply));
+            self.why_ticket = Some((context.ask(Question::Why, &before, self.seats.names()), ply));
         }
     }
 

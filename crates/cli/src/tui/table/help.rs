@@ -1,8 +1,8 @@
 use super::Table;
 use crate::play::PlayCommand;
 use crate::tui::event::Size;
-use crate::tui::page::page_width;
-use crate::tui::painter::{hanging, width, wrapped};
+use crate::tui::page::{help_entry, page_width};
+use crate::tui::painter::wrapped;
 
 /// The keys that are letters, with what they do.
 const LETTERS: [(char, &str); 7] = [
@@ -22,8 +22,6 @@ const KEYS: [(&str, &str); 5] = [
     ("digits, letters", "type a move or a word; Tab completes it"),
     ("mouse", "a click plays a tile"),
 ];
-/// How many columns keys and words take, where there are enough.
-const INDENT: u16 = 18;
 
 impl Table {
     /// What a key is called that is a letter. One that begins a move here is typed, and its capital is the key.
@@ -35,11 +33,7 @@ impl Table {
     /// The page with all keys and words.
     pub(super) fn help(&self, size: Size) -> Vec<String> {
         let wide = page_width(size);
-        let indent = if wide < 56 { 2 } else { INDENT };
-        let entry = |key: &str, about: &str| match width(key) < indent {
-            true => hanging(key, about, indent, wide),
-            false => hanging("", &format!("{key}: {about}"), 0, wide),
-        };
+        let entry = |key: &str, about: &str| help_entry(key, about, wide);
         let mut lines: Vec<String> = KEYS.iter().flat_map(|(key, about)| entry(key, about)).collect();
         lines.extend(LETTERS.iter().flat_map(|(letter, about)| entry(&self.key_name(*letter), about)));
         lines.extend(entry("Ctrl-C", "leave at once; the game is kept"));

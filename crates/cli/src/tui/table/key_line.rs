@@ -1,6 +1,7 @@
 use super::{Panel, Table};
 use crate::tui::event::Size;
-use crate::tui::painter::{Painter, width};
+use crate::tui::key_line::draw_keys;
+use crate::tui::painter::Painter;
 use crate::tui::state::Look;
 
 impl Table {
@@ -32,14 +33,7 @@ impl Table {
                 keys.map(|(key, what)| (key.to_string(), what)).collect()
             }
         };
-        let mut x = 1;
-        for (key, what) in keys {
-            if x + width(&key) + width(what) + 1 > painter.width() {
-                return;
-            }
-            x = painter.text(x, 0, &key, look.theme.strong());
-            x = painter.text(x + 1, 0, what, look.theme.quiet()) + 2;
-        }
+        draw_keys(painter, 0, &keys, look);
     }
 
     fn play_keys(&self) -> Vec<(String, &'static str)> {

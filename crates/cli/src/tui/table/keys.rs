@@ -1,13 +1,13 @@
-use std::time::Duration;
-
 use duels_session::Session;
 
-use super::{Note, Panel, Table, WordTail};
-use crate::board::{Direction, Walk};
+use super::{Note, Panel, Table};
+use crate::board::Direction;
 use crate::play::{HintSwitch, PlayCommand};
-use crate::tui::board_view::{Picture, Spot};
 use crate::tui::context::Context;
 use crate::tui::event::{Key, KeyCode};
+use crate::tui::prompt_line::accepted;
+use crate::tui::shortcuts::FAREWELL;
+use crate::tui::word_tail::{TailKey, WordTail};
 
 /// The keys that are the first letter of a word, and act at once.
 const SHORTCUTS: [(char, &str); 7] = [
@@ -19,10 +19,6 @@ const SHORTCUTS: [(char, &str); 7] = [
     ('q', "quit"),
     ('?', "help"),
 ];
-/// How soon the next letter of a word comes when a person types it.
-const LETTER: Duration = Duration::from_millis(700);
-/// How long the program waits for the rest of `quit`, which would otherwise end up in the shell.
-const FAREWELL: Duration = Duration::from_millis(400);
 
 impl Table {
     /// A key was pressed.
@@ -57,37 +53,15 @@ impl Table {
 
     /// Whether the key is the next letter of a word whose first letter has acted already.
     fn continues_word(&mut self, key: Key, context: &mut Context<'_>) -> bool {
-        let Some(mut tail) = self.tail.take().filter(|tail| context.now <= tail.until) else { return false };
-        let is_whole = tail.typed == tail.word;
-        match key.code {
-            KeyCode::Enter if is_whole => true,
-            // More of the line follows: `hint off`. What the first letter did was not meant.
-            KeyCode::Char(' ') if is_whole && matches!(tail.word, "hint" | "moves") => {
+        let words = PlayCommand::WORDS.map(|(word, _)| word);
+        match WordTail::follow(&mut self.tail, key, context.now, &words, &["hint", "moves"]) {
+            TailKey::Other => false,
+            TailKey::Swallowed => true,
+            TailKey::Retyped(text) => {
                 (self.panel, self.note, self.hint_ticket) = (Panel::None, None, None);
-                self.line.set(&format!("{} ", tail.word));
+                self.line.set(&text);
                 true
             }
-            KeyCode::Char(' ') if is_whole => {
-                self.tail = Some(tail);
-                true
-            }
-            KeyCode::Char(letter) if !is_whole && !key.control => {
-                tail.typed.push(letter.to_ascii_lowercase());
-                let known = PlayCommand::WORDS.iter().map(|(word, _)| *word);
-                if tail.word.starts_with(&tail.typed) {
-                    tail.until = context.now + LETTER;
-                    self.tail = Some(tail);
-                    return true;
-                }
-                // Another word with the same first letter: `redo` after the rules were opened.
-                if known.into_iter().any(|word| word.starts_with(&tail.typed)) {
-                    self.panel = Panel::None;
-                    self.line.set(&tail.typed);
-                    return true;
-                }
-                false
-            }
-            _ => false,
         }
     }
 
@@ -103,7 +77,7 @@ impl Table {
             KeyCode::End => self.walk_to_end(true, context),
             KeyCode::Tab => self.walk(Direction::Right, false, context),
             KeyCode::Enter => self.play_cursor(context),
-            KeyCode::Escape => (self.cursor, self.note) = (None, None),
+            KeyCode::Escape => (self.pointer.cursor, self.note) = (None, None),
             KeyCode::PageUp => self.command(&PlayCommand::Moves, context),
             _ => {}
         }
@@ -119,7 +93,7 @@ impl Table {
             Some(&(_, word))
                 if letter.is_uppercase() || !self.begins_move(small) || self.person_to_move().is_none() =>
             {
-                self.tail = Some(WordTail { typed: small.to_string(), word, until: context.now + LETTER });
+                self.tail = Some(WordTail::new(small, word, context.now));
                 self.shortcut(small, context);
             }
             _ => {
@@ -199,32 +173,28 @@ impl Table {
         if self.session.turn().is_none() {
             return;
         }
-        let walk = if all { Walk::All } else { Walk::Playable };
         let picture = self.picture(context.size, context.look);
-        if let Some(spot) = picture.step(self.cursor, direction, walk) {
-            self.put_cursor(spot, &picture);
+        if self.pointer.walk(direction, all, &picture) {
+            self.note = self.pointer.refusal(&picture);
         }
     }
 
     fn walk_to_end(&mut self, last: bool, context: &mut Context<'_>) {
         let picture = self.picture(context.size, context.look);
-        if let Some(spot) = picture.end(last, Walk::Playable).filter(|_| self.session.turn().is_some()) {
-            self.put_cursor(spot, &picture);
+        if self.session.turn().is_some() && self.pointer.walk_to_end(last, &picture) {
+            self.note = self.pointer.refusal(&picture);
         }
-    }
-
-    fn put_cursor(&mut self, spot: Spot, picture: &Picture) {
-        self.cursor = Some(spot);
-        self.note = if picture.move_of(spot).is_some() { None } else { Some(refusal(spot, picture)) };
     }
 
     /// Plays the tile that the arrow keys have chosen.
     fn play_cursor(&mut self, context: &mut Context<'_>) {
         let picture = self.picture(context.size, context.look);
-        match self.cursor.map(|spot| (spot, picture.move_of(spot))) {
-            Some((_, Some(mv))) => self.choose(&mv, context),
-            Some((spot, None)) => self.note = Some(refusal(spot, &picture)),
-            None if self.person_to_move().is_some() => self.note = Some(Note::refusal(self.accepted())),
+        match self.pointer.cursor.map(|spot| picture.move_of(spot)) {
+            Some(Some(mv)) => self.choose(&mv, context),
+            Some(None) => self.note = self.pointer.refusal(&picture),
+            None if self.person_to_move().is_some() => {
+                self.note = Some(Note::refusal(accepted(&self.session)));
+            }
             None => {}
         }
     }
@@ -237,25 +207,9 @@ impl Table {
             self.note = Some(Note::refusal("It is not your turn yet."));
         }
     }
-
-    /// What would be accepted now.
-    pub(super) fn accepted(&self) -> String {
-        self.session.parse_move("").err().map(|error| error.accepts().to_string()).unwrap_or_default()
-    }
 }
 
 /// The letters of keys that begin a move at the start of a game.
 pub(super) fn move_letters(start: &Session) -> Vec<char> {
-    let moves: Vec<String> = start.legal_moves().into_iter().take(100).collect();
-    let begins = |letter: &char| {
-        let typed = letter.to_string();
-        start.parse_move(&typed).is_ok() || moves.iter().any(|mv| mv.starts_with(*letter))
-    };
-    SHORTCUTS.iter().map(|(letter, _)| *letter).filter(begins).collect()
-}
-
-/// Why a tile cannot be chosen.
-pub(super) fn refusal(spot: Spot, picture: &Picture) -> Note {
-    let usual = || format!("{} cannot be chosen now.", picture.tile_text(spot));
-    Note::refusal(picture.why_not(spot).unwrap_or_else(usual))
+    crate::tui::shortcuts::move_letters(start, SHORTCUTS.iter().map(|(letter, _)| *letter))
 }

@@ -29,19 +29,19 @@ use duels_rules::scene::Scene;
 use duels_session::Session;
 
 use super::answer::{Forecast, Story};
-use super::board_view::Spot;
 use super::context::Context;
 use super::line_input::LineInput;
+use super::note::Note;
 use super::opening::Opening;
+use super::pointer::Pointer;
 use super::seats::Seats;
 use super::state::Look;
+use super::word_tail::WordTail;
 use crate::play::{Hints, MatchScore};
 
 pub(crate) use clock::Pace;
 pub(crate) use draw::draw;
-pub(crate) use layout::Layout;
 pub(crate) use panel::Panel;
-pub(crate) use talk::{Note, NoteKind};
 pub(crate) use turn::{Motion, Turn};
 pub(crate) use words::did;
 
@@ -60,10 +60,7 @@ pub(crate) struct Table {
     /// Whether it counts in the match.
     pub(crate) counts: bool,
     pub(crate) line: LineInput,
-    /// The tile that the arrow keys have chosen.
-    pub(crate) cursor: Option<Spot>,
-    /// The tile under the mouse.
-    pub(crate) hover: Option<Spot>,
+    pub(crate) pointer: Pointer,
     /// What the player who moved last says.
     pub(crate) bubble: String,
     /// What the program says: a hint, a refusal.
@@ -97,14 +94,6 @@ pub(crate) struct ValueBar {
     pub(crate) problem: Option<String>,
 }
 
-/// The rest of a word whose first letter was a key of its own: who types `hint` wants one hint, and nothing more.
-#[derive(Clone, Debug)]
-pub(crate) struct WordTail {
-    pub(crate) typed: String,
-    pub(crate) word: &'static str,
-    pub(crate) until: Duration,
-}
-
 impl Table {
     /// A table for a game that was opened.
     pub(crate) fn open(opening: Opening, context: &mut Context<'_>) -> Table {
@@ -121,8 +110,7 @@ impl Table {
             hints,
             counts,
             line: LineInput::default(),
-            cursor: None,
-            hover: None,
+            pointer: Pointer::default(),
             bubble: String::new(),
             note: None,
             best: Vec::new(),

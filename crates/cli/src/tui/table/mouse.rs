@@ -1,4 +1,3 @@
-use super::keys::refusal;
 use super::{Panel, Table};
 use crate::tui::context::Context;
 use crate::tui::event::{Mouse, MouseAction};
@@ -16,20 +15,12 @@ impl Table {
         if self.panel_mouse(mouse, context) || self.session.turn().is_none() {
             return;
         }
-        let layout = self.layout(context.size);
-        let (Some(x), Some(y)) =
-            (mouse.column.checked_sub(layout.board.x), mouse.row.checked_sub(layout.board.y))
-        else {
-            self.hover = None;
-            return;
-        };
         let picture = self.picture(context.size, context.look);
-        self.hover = picture.at(x, y);
-        let Some(spot) = self.hover.filter(|_| mouse.action == MouseAction::Click) else { return };
-        self.cursor = Some(spot);
-        match picture.move_of(spot) {
-            Some(mv) => self.choose(&mv, context),
-            None => self.note = Some(refusal(spot, &picture)),
+        let clicked = self.pointer.point(mouse, self.layout(context.size).board, &picture);
+        match clicked.map(|spot| picture.move_of(spot)) {
+            Some(Some(mv)) => self.choose(&mv, context),
+            Some(None) => self.note = self.pointer.refusal(&picture),
+            None => {}
         }
     }
 

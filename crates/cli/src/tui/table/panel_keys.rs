@@ -4,6 +4,7 @@ use super::{Panel, Table};
 use crate::tui::context::Context;
 use crate::tui::effect::{Change, Effect};
 use crate::tui::event::{Key, KeyCode, Mouse, MouseAction};
+use crate::tui::page::scroll_step;
 
 /// What can be done after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,20 +111,12 @@ impl Table {
     }
 
     fn page_key(&mut self, key: Key) -> bool {
-        match key.code {
-            KeyCode::Up => self.scroll(-1),
-            KeyCode::Down => self.scroll(1),
-            KeyCode::PageUp => self.scroll(-10),
-            KeyCode::PageDown | KeyCode::Char(' ') => self.scroll(10),
-            KeyCode::Home => self.scroll(i16::MIN),
-            KeyCode::End => self.scroll(i16::MAX),
-            KeyCode::Char(letter) if letter.is_ascii_digit() => {
-                self.close_page();
-                return false;
-            }
-            _ => self.close_page(),
+        match scroll_step(key.code) {
+            Some(lines) => self.scroll(lines),
+            None => self.close_page(),
         }
-        true
+        // A digit is the beginning of a move.
+        !matches!(key.code, KeyCode::Char(letter) if letter.is_ascii_digit())
     }
 
     /// Closes a page: back to the game, or to the result of one that is over.

@@ -5,9 +5,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::layout::Layout;
 use super::{Panel, Table};
 use crate::tui::event::Size;
+use crate::tui::layout::Layout;
 use crate::tui::page::{draw_page, page_width};
 use crate::tui::painter::{Painter, wrapped};
 use crate::tui::review;

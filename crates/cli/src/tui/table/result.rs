@@ -3,11 +3,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::Table;
-use super::layout::Layout;
 use super::panel_keys::Action;
 use super::panels::below_board;
 use crate::tui::context::Context;
 use crate::tui::event::Size;
+use crate::tui::layout::Layout;
 use crate::tui::painter::{Painter, whole_sentences, width};
 use crate::tui::state::Look;
 use crate::tui::theme::Side;

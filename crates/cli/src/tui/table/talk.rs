@@ -5,32 +5,6 @@ use super::Table;
 use crate::tui::event::Size;
 use crate::tui::painter::{width, wrapped};
 
-/// Something the program says to the person.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Note {
-    pub(crate) text: String,
-    pub(crate) kind: NoteKind,
-}
-
-/// What kind of note it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoteKind {
-    /// A hint, or that something is done.
-    Notice,
-    /// Something was not accepted.
-    Refusal,
-}
-
-impl Note {
-    pub(crate) fn notice(text: impl Into<String>) -> Note {
-        Note { text: text.into(), kind: NoteKind::Notice }
-    }
-
-    pub(crate) fn refusal(text: impl Into<String>) -> Note {
-        Note { text: text.into(), kind: NoteKind::Refusal }
-    }
-}
-
 impl Table {
     /// What is said where there is no room for faces, in so many columns.
     pub(super) fn talk_text(&self, columns: u16) -> String {

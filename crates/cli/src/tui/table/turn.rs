@@ -9,6 +9,7 @@ use super::{Note, Panel, Table};
 use crate::tui::answer::{Answer, Found, Hint};
 use crate::tui::context::Context;
 use crate::tui::effect::{Change, Effect, Question};
+use crate::tui::pointer::Pointer;
 
 /// Whose turn it is.
 pub(crate) enum Turn {
@@ -57,14 +58,14 @@ impl Table {
 
     /// Begins the turn of the player who is to move now.
     pub(crate) fn next_turn(&mut self, context: &mut Context<'_>) {
-        (self.cursor, self.hover, self.note, self.hint_ticket) = (None, None, None, None);
+        (self.pointer, self.note, self.hint_ticket) = (Pointer::default(), None, None);
         self.best.clear();
         self.value.forecast = None;
         self.turn = match self.session.turn() {
             None => Turn::Over,
             Some(seat) if self.seats.is_person(seat) => Turn::Person,
             Some(_) => {
-                let ticket = context.ask(Question::Move, &self.session, &self.seats);
+                let ticket = context.ask(Question::Move, &self.session, self.seats.names());
                 Turn::Thinking { since: context.now, ticket, ready: None }
             }
         };
@@ -78,7 +79,7 @@ impl Table {
     /// Asks who is winning, where that is shown.
     pub(crate) fn ask_value(&mut self, context: &mut Context<'_>) {
         if self.value.is_shown && self.session.turn().is_some() {
-            self.value.ticket = Some(context.ask(Question::Value, &self.session, &self.seats));
+            self.value.ticket = Some(context.ask(Question::Value, &self.session, self.seats.names()));
         }
     }
 
@@ -90,7 +91,7 @@ impl Table {
         }
         self.panel = Panel::Result;
         self.review = None;
-        self.review_ticket = Some(context.ask(Question::Review, &self.session, &self.seats));
+        self.review_ticket = Some(context.ask(Question::Review, &self.session, self.seats.names()));
     }
 
     /// Time has passed: a move that was thought over long enough is made.

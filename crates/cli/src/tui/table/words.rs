@@ -3,7 +3,7 @@ use duels_rules::{AnyGame, Move, text};
 use super::{Note, Panel, Table};
 use crate::play::{HintSwitch, Hints, PlayCommand};
 use crate::tui::context::Context;
-use crate::tui::effect::{Change, Effect, Leave, Question};
+use crate::tui::effect::{Change, Effect, Question};
 
 /// What a move did, without its subject: "added 7".
 pub(crate) fn did(game: &dyn AnyGame, mv: Move) -> String {
@@ -72,7 +72,7 @@ impl Table {
             (Hints::Off, HintSwitch::Give) => "Hints are off; type hint on to turn them on again.",
             (Hints::On, HintSwitch::Give) if self.person_to_move().is_none() => "Wait for your turn.",
             (Hints::On, HintSwitch::Give) => {
-                self.hint_ticket = Some(context.ask(Question::Hint, &self.session, &self.seats));
+                self.hint_ticket = Some(context.ask(Question::Hint, &self.session, self.seats.names()));
                 "Looking …"
             }
         };
@@ -143,8 +143,6 @@ impl Table {
 
     /// Leaves the game, which is kept.
     pub(crate) fn leave(&mut self, context: &mut Context<'_>) {
-        context.effects.push(Effect::Cancel);
-        let leave = if context.has_menu { Effect::ToMenu } else { Effect::Leave(Leave::Quit) };
-        context.effects.push(leave);
+        context.leave();
     }
 }

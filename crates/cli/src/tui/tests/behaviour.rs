@@ -37,9 +37,9 @@ fn arrows_walk_over_what_can_be_played_and_enter_plays_it() {
     let mut world = World::game("fifty", "6 8 9 2", PEOPLE);
     world.key(KeyCode::Right);
     world.key(KeyCode::Right);
-    assert_eq!(world.table().cursor.map(|spot| spot.number), Some(28));
+    assert_eq!(world.table().pointer.cursor.map(|spot| spot.number), Some(28));
     world.key(KeyCode::Down);
-    assert_eq!(world.table().cursor.map(|spot| spot.number), Some(32));
+    assert_eq!(world.table().pointer.cursor.map(|spot| spot.number), Some(32));
     world.key(KeyCode::Enter);
     assert_eq!(plies(&world), 5);
     assert_eq!(world.table().session.plies()[4].text.to_string(), "7");

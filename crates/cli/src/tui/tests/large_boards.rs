@@ -10,14 +10,14 @@ fn arrow_keys_reach_every_number_of_a_board_that_is_too_large_for_the_window() {
     world.send(Event::Resize(Size { columns: 40, rows: 12 }));
     for number in 1..=300 {
         world.key(KeyCode::Right);
-        assert_eq!(world.table().cursor.map(|spot| spot.number), Some(number));
+        assert_eq!(world.table().pointer.cursor.map(|spot| spot.number), Some(number));
         let screen = world.screen(40, 12);
         assert!(screen.contains(&format!("[{number}]")), "{number}\n{screen}");
     }
     for _ in 0..300 {
         world.key(KeyCode::Up);
     }
-    let number = world.table().cursor.map(|spot| spot.number);
+    let number = world.table().pointer.cursor.map(|spot| spot.number);
     assert!(number.is_some_and(|number| number <= 10), "{}", world.screen(40, 12));
     world.key(KeyCode::End);
     world.key(KeyCode::Left);
@@ -29,7 +29,7 @@ fn arrow_keys_reach_every_number_of_a_board_that_is_too_large_for_the_window() {
     let mut walked = Vec::new();
     for _ in 0..8 {
         world.key(KeyCode::Down);
-        walked.extend(world.table().cursor.map(|spot| spot.number));
+        walked.extend(world.table().pointer.cursor.map(|spot| spot.number));
     }
     assert_eq!(walked, [1, 67, 268, 402, 536, 670, 804, 938]);
 }
