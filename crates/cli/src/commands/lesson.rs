@@ -1,5 +1,4 @@
 use duels_rules::{Catalogue, Entry, Lesson};
-use duels_session::lesson::LessonRun;
 use serde::Serialize;
 
 use super::play::or_goodbye;
@@ -15,24 +14,21 @@ pub(crate) fn run(catalogue: Catalogue, args: &LessonArgs, console: &mut Console
         console.warn(&duels_rules::text::sentence(&problem))?;
     }
     match &args.game {
-        Some(game) => or_goodbye(teach(catalogue, game, args.step, &mut file, console), console),
+        Some(game) => or_goodbye(teach(game, args, file, console), console),
         None => list(catalogue, &file, args.json, console),
     }
 }
 
 fn teach(
-    catalogue: Catalogue,
     game: &str,
-    step: Option<usize>,
-    file: &mut ProgressFile,
+    args: &LessonArgs,
+    mut file: ProgressFile,
     console: &mut Console,
 ) -> Result<(), Failure> {
-    let mut run = LessonRun::new(catalogue, game)?;
-    let progress = file.progress(run.entry().info.id)?;
-    run.go_to(step.or(progress.next()).unwrap_or(1))?;
+    let run = file.open(game, args.step)?;
     let title = format!("{}: {}", run.entry().info.name(), run.lesson().title);
     console.say(MessageKind::Game, &format!("{title}\n{}", "=".repeat(title.chars().count())))?;
-    Conversation::new(run, progress, file).hold(console)
+    Conversation::new(run, &mut file).hold(console)
 }
 
 fn list(catalogue: Catalogue, file: &ProgressFile, json: bool, console: &mut Console) -> Result<(), Failure> {

@@ -1,3 +1,4 @@
+use std::path::Path;
 use std::sync::Arc;
 
 use duels_oracle::SolveControl;
@@ -5,14 +6,14 @@ use duels_rules::{Catalogue, GameId, Prompt, PromptStyle};
 use duels_session::data::{DailyData, PuzzleData};
 use duels_session::draw_seed;
 use duels_session::puzzle::{
-    Daily, DailyResult, Puzzle, PuzzleError, PuzzleFilter, PuzzleId, PuzzleIdError, PuzzleMaker,
-    PuzzleStream, TryMark, share_text,
+    Daily, Puzzle, PuzzleError, PuzzleFilter, PuzzleId, PuzzleIdError, PuzzleMaker, PuzzleStream,
 };
-use jiff::civil::Date;
 
 use super::solve::cancel_on_signal;
 use crate::args::PuzzleArgs;
-use crate::puzzle::{DataCard, ProgressFile, Solved, daily_heading, export, solve, summary};
+use crate::puzzle::{
+    Challenge, DataCard, ProgressFile, PuzzleQueue, Solved, daily_heading, export, solve, today,
+};
 use crate::terminal::{MessageKind, StopReason, with_progress};
 use crate::{Console, Failure, record_files};
 
@@ -20,52 +21,65 @@ use crate::{Console, Failure, record_files};
 pub(crate) fn run(catalogue: Catalogue, args: &PuzzleArgs, console: &mut Console) -> Result<(), Failure> {
     let control = Arc::new(SolveControl::default());
     cancel_on_signal(console, &control);
-    let command = PuzzleCommand { catalogue, args, control: &control, today: today() };
-    if args.daily {
-        return command.daily(console);
-    }
-    if args.mistakes.is_some() {
-        return command.mistakes(console);
-    }
-    if args.practice {
-        return command.practice(console);
-    }
-    command.drawn(console)
+    PuzzleRunner { catalogue, args, control: &control }.in_lines(console)
 }
 
-/// Today in UTC, as the daily duel counts.
-fn today() -> Date {
-    jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
-}
-
-struct PuzzleCommand<'a> {
+struct PuzzleRunner<'a> {
     catalogue: Catalogue,
     args: &'a PuzzleArgs,
     control: &'a SolveControl,
-    today: Date,
 }
 
-impl PuzzleCommand<'_> {
-    /// The puzzle of a name, or puzzles drawn from a seed.
-    fn drawn(&self, console: &mut Console) -> Result<(), Failure> {
-        if let Some(id) = self.named()? {
-            let puzzle = with_progress(self.control, |control| PuzzleMaker::default().make(&id, control))?;
-            return self.one(console, &puzzle);
-        }
-        let seed = self.args.seed.map_or_else(draw_seed, Ok)?;
-        let mut stream = PuzzleStream::new(self.catalogue, self.filter()?, seed)?;
+impl PuzzleRunner<'_> {
+    /// Asks the puzzles in lines, or prints them.
+    fn in_lines(&self, console: &mut Console) -> Result<(), Failure> {
         if let Some(count) = self.args.export {
-            let card = self.args.card.as_deref().map(|path| (path, DataCard::new(self.export_command(seed))));
-            return export(console, &mut stream, count, card, self.control);
+            return self.export(console, count);
         }
-        loop {
-            let puzzle = with_progress(self.control, |control| stream.next(control))?;
-            self.one(console, &puzzle)?;
-            let goes_on = console.is_terminal() && !self.args.json && self.args.seed.is_none();
-            if !goes_on || !another(console)? {
-                return Ok(());
+        let Some(mut queue) = self.queue(console)? else { return Ok(()) };
+        while let Some(puzzle) = with_progress(self.control, |control| queue.next(control))? {
+            if let (Some((number, count)), false) = (puzzle.place, self.args.json) {
+                console.say(MessageKind::Notice, &format!("Puzzle {number} of {count}"))?;
+            }
+            self.one(console, &puzzle.challenge)?;
+            if matches!(queue, PuzzleQueue::Drawn(_)) && !self.goes_on(console)? {
+                break;
             }
         }
+        Ok(())
+    }
+
+    /// The puzzles to ask. Where there are none, a sentence has said so.
+    fn queue(&self, console: &mut Console) -> Result<Option<PuzzleQueue>, Failure> {
+        if self.args.daily {
+            let date = match &self.args.date {
+                Some(text) => Daily::parse_date(text, today())?,
+                None => today(),
+            };
+            return Ok(Some(PuzzleQueue::Daily { catalogue: self.catalogue, date: Some(date) }));
+        }
+        if let Some(path) = &self.args.mistakes {
+            return self.mistakes(console, path);
+        }
+        if self.args.practice {
+            return self.practice(console);
+        }
+        if let Some(id) = self.named()? {
+            let puzzle = with_progress(self.control, |control| PuzzleMaker::default().make(&id, control))?;
+            return Ok(Some(PuzzleQueue::one(puzzle)));
+        }
+        let seed = self.args.seed.map_or_else(draw_seed, Ok)?;
+        let stream = PuzzleStream::new(self.catalogue, self.filter()?, seed)?;
+        Ok(Some(PuzzleQueue::Drawn(Box::new(stream))))
+    }
+
+    fn export(&self, console: &mut Console, count: u64) -> Result<(), Failure> {
+        // A name cannot be exported.
+        self.named()?;
+        let seed = self.args.seed.map_or_else(draw_seed, Ok)?;
+        let mut stream = PuzzleStream::new(self.catalogue, self.filter()?, seed)?;
+        let card = self.args.card.as_deref().map(|path| (path, DataCard::new(self.export_command(seed))));
+        export(console, &mut stream, count, card, self.control)
     }
 
     /// The puzzle that is named: by its whole name, or by a variant with a seed and nothing else to look for.
@@ -118,59 +132,24 @@ impl PuzzleCommand<'_> {
     }
 
     /// One puzzle: as data, or asked.
-    fn one(&self, console: &mut Console, puzzle: &Puzzle) -> Result<(), Failure> {
-        if self.args.json {
-            return Ok(console.json(&PuzzleData::new(puzzle))?);
-        }
-        let mut file = ProgressFile::open();
-        if let Solved::Done(marks) = solve(console, puzzle, self.control)? {
-            self.keep(console, &mut file, puzzle, &marks, None)?;
-            console.say(MessageKind::Notice, &summary(file.progress()))?;
-        }
-        Ok(())
-    }
-
-    /// Notes how a puzzle went.
-    fn keep(
-        &self,
-        console: &mut Console,
-        file: &mut ProgressFile,
-        puzzle: &Puzzle,
-        marks: &[TryMark],
-        daily: Option<Date>,
-    ) -> Result<(), Failure> {
-        let problem = file.update(|progress| {
-            let is_again =
-                daily.is_some_and(|date| progress.daily.get(&date).is_some_and(DailyResult::is_solved));
-            if !is_again {
-                progress.finished(puzzle, marks, self.today);
+    fn one(&self, console: &mut Console, challenge: &Challenge) -> Result<(), Failure> {
+        match challenge {
+            Challenge::Puzzle(puzzle) if self.args.json => {
+                return Ok(console.json(&PuzzleData::new(puzzle))?);
             }
-            daily.iter().for_each(|date| progress.finished_daily(*date, marks));
-        });
-        problem.map_or(Ok(()), |problem| Ok(console.warn(&problem)?))
-    }
-
-    fn daily(&self, console: &mut Console) -> Result<(), Failure> {
-        let date = match &self.args.date {
-            Some(text) => Daily::parse_date(text, self.today)?,
-            None => self.today,
-        };
-        let daily = with_progress(self.control, |control| Daily::of(self.catalogue, date, control))?;
-        if self.args.json {
-            return Ok(console.json(&DailyData::from(&daily))?);
+            Challenge::Daily(daily) if self.args.json => return Ok(console.json(&DailyData::from(daily))?),
+            Challenge::Daily(daily) => console.say(MessageKind::Game, &daily_heading(daily))?,
+            Challenge::Puzzle(_) => {}
         }
-        let mut file = ProgressFile::open();
-        console.say(MessageKind::Game, &daily_heading(&daily))?;
-        let Solved::Done(marks) = solve(console, &daily.puzzle, self.control)? else { return Ok(()) };
-        self.keep(console, &mut file, &daily.puzzle, &marks, Some(date))?;
-        let progress = file.progress();
-        let known = progress.daily.get(&date).map_or(&marks[..], |result| &result.marks);
-        let share = share_text(&daily, known, progress.days_in_a_row(self.today), None);
-        Ok(console.say(MessageKind::Notice, &share)?)
+        let Solved::Done(tries) = solve(console, challenge.puzzle(), self.control)? else { return Ok(()) };
+        let (closing, problem) = ProgressFile::finish(challenge, tries.marks());
+        if let Some(problem) = problem {
+            console.warn(&problem)?;
+        }
+        Ok(console.say(MessageKind::Notice, &closing)?)
     }
 
-    fn mistakes(&self, console: &mut Console) -> Result<(), Failure> {
-        let Some(path) = &self.args.mistakes else { return Ok(()) };
+    fn mistakes(&self, console: &mut Console, path: &Path) -> Result<Option<PuzzleQueue>, Failure> {
         let session = record_files::load_round(self.catalogue, path, None)?;
         let puzzles = with_progress(self.control, |control| {
             let review = session.review(control)?;
@@ -178,21 +157,23 @@ impl PuzzleCommand<'_> {
         })?;
         if puzzles.is_empty() && !self.args.json {
             let none = "Nobody gave a win away in this game: there is no puzzle to make from it.";
-            return Ok(console.say(MessageKind::Notice, none)?);
+            console.say(MessageKind::Notice, none)?;
+            return Ok(None);
         }
-        self.all(console, &puzzles)
+        Ok(Some(PuzzleQueue::listed(puzzles)))
     }
 
-    fn practice(&self, console: &mut Console) -> Result<(), Failure> {
+    fn practice(&self, console: &mut Console) -> Result<Option<PuzzleQueue>, Failure> {
         let file = ProgressFile::open();
         let practice = &file.progress().practice;
-        let due = practice.due(self.today);
+        let due = practice.due(today());
         if due.is_empty() {
             let next =
                 practice.next_due().map_or("A puzzle that you miss comes back here.".to_string(), |date| {
                     format!("The next one comes back on {date}.")
                 });
-            return Ok(console.say(MessageKind::Notice, &format!("Nothing is due today. {next}"))?);
+            console.say(MessageKind::Notice, &format!("Nothing is due today. {next}"))?;
+            return Ok(None);
         }
         let mut maker = PuzzleMaker::default();
         let mut puzzles = Vec::new();
@@ -202,22 +183,17 @@ impl PuzzleCommand<'_> {
                 Err(error) => console.warn(&format!("{name} is left out: {error}."))?,
             }
         }
-        self.all(console, &puzzles)
+        Ok(Some(puzzles).filter(|puzzles| !puzzles.is_empty()).map(PuzzleQueue::listed))
     }
 
     fn practised(&self, maker: &mut PuzzleMaker, name: &str) -> Result<Puzzle, PuzzleError> {
         maker.make(&PuzzleId::parse(self.catalogue, name)?, self.control)
     }
 
-    /// Several puzzles, one after another.
-    fn all(&self, console: &mut Console, puzzles: &[Puzzle]) -> Result<(), Failure> {
-        for (puzzle, number) in puzzles.iter().zip(1..) {
-            if !self.args.json {
-                console.say(MessageKind::Notice, &format!("Puzzle {number} of {}", puzzles.len()))?;
-            }
-            self.one(console, puzzle)?;
-        }
-        Ok(())
+    /// Whether another puzzle is asked after one that was drawn.
+    fn goes_on(&self, console: &mut Console) -> Result<bool, Failure> {
+        let may_go_on = console.is_terminal() && !self.args.json && self.args.seed.is_none();
+        if may_go_on { another(console) } else { Ok(false) }
     }
 }
 

@@ -1,6 +1,6 @@
 /// What can be typed in a lesson besides answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LessonCommand {
+pub(crate) enum LessonCommand {
     /// Start the step again.
     Again,
     /// Go to the step before this one.
@@ -15,7 +15,7 @@ pub(super) enum LessonCommand {
 
 impl LessonCommand {
     /// The words for the commands, with what they do.
-    pub(super) const WORDS: [(&'static str, &'static str, LessonCommand); 5] = [
+    pub(crate) const WORDS: [(&'static str, &'static str, LessonCommand); 5] = [
         ("again", "start this step again", LessonCommand::Again),
         ("back", "go to the step before", LessonCommand::Back),
         ("next", "go to the next step", LessonCommand::Next),
@@ -24,14 +24,14 @@ impl LessonCommand {
     ];
 
     /// The command that a line means, if it is one.
-    pub(super) fn parse(line: &str) -> Option<LessonCommand> {
+    pub(crate) fn parse(line: &str) -> Option<LessonCommand> {
         let word = line.trim().to_ascii_lowercase();
         let word = if word == "exit" { "quit" } else { word.as_str() };
         LessonCommand::WORDS.iter().find(|(name, ..)| *name == word).map(|(.., command)| *command)
     }
 
     /// What can be typed.
-    pub(super) fn help() -> String {
+    pub(crate) fn help() -> String {
         let lines = LessonCommand::WORDS.iter().map(|(word, about, _)| format!("\n  {word:<8}{about}"));
         format!("Type a move or an answer, or one of these:{}", lines.collect::<String>())
     }

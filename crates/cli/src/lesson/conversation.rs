@@ -2,7 +2,7 @@ use duels_oracle::SolveControl;
 use duels_players::Perfect;
 use duels_rules::text::sentence;
 use duels_rules::{Prompt, PromptStyle};
-use duels_session::lesson::{LessonProgress, LessonRun, StepState};
+use duels_session::lesson::{LessonRun, StepState};
 
 use super::ProgressFile;
 use super::command::LessonCommand;
@@ -13,18 +13,13 @@ use crate::terminal::{Console, MessageKind, StopReason};
 /// A lesson in lines: the teacher speaks, the board is shown, and answers are typed.
 pub(crate) struct Conversation<'a> {
     run: LessonRun,
-    progress: LessonProgress,
     file: &'a mut ProgressFile,
     control: SolveControl,
 }
 
 impl<'a> Conversation<'a> {
-    pub(crate) fn new(
-        run: LessonRun,
-        progress: LessonProgress,
-        file: &'a mut ProgressFile,
-    ) -> Conversation<'a> {
-        Conversation { run, progress, file, control: SolveControl::default() }
+    pub(crate) fn new(run: LessonRun, file: &'a mut ProgressFile) -> Conversation<'a> {
+        Conversation { run, file, control: SolveControl::default() }
     }
 
     /// Goes through the lesson from its current step to the last one.
@@ -154,8 +149,7 @@ impl<'a> Conversation<'a> {
 
     /// Remembers that the step is done, and goes on; says whether the lesson does.
     fn finish(&mut self, console: &mut Console) -> Result<bool, Failure> {
-        self.progress.finish(self.run.number());
-        if let Err(problem) = self.file.keep(&self.progress) {
+        if let Err(problem) = self.file.finish(self.run.entry().info.id, self.run.number()) {
             console.warn(&sentence(&problem))?;
         }
         if let Some(next) = self.run.next() {

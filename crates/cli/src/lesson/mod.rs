@@ -1,4 +1,4 @@
-//! Lessons at the terminal, in lines: the conversation with the teacher, and the file that remembers what is done.
+//! Lessons at the terminal: the conversation with the teacher in lines, and the file that remembers what is done.
 
 mod command;
 mod conversation;

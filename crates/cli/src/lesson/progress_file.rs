@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::{fs, io};
 
 use duels_rules::Catalogue;
-use duels_session::lesson::{LessonError, LessonProgress};
+use duels_session::lesson::{LessonError, LessonProgress, LessonRun};
 
 use crate::journal::data_dir;
 use crate::terminal::without_error_codes;
@@ -66,6 +66,14 @@ impl ProgressFile {
         self.problem.take()
     }
 
+    /// The lesson of a game at this step; without one, at the first step that is not done.
+    pub(crate) fn open(&self, game: &str, step: Option<usize>) -> Result<LessonRun, LessonError> {
+        let mut run = LessonRun::new(self.catalogue, game)?;
+        let progress = self.progress(run.entry().info.id)?;
+        run.go_to(step.or(progress.next()).unwrap_or(1))?;
+        Ok(run)
+    }
+
     /// How far the lesson of a game is.
     pub(crate) fn progress(&self, game: &str) -> Result<LessonProgress, LessonError> {
         let known = self.lines.iter().find_map(|line| match line {
@@ -75,8 +83,14 @@ impl ProgressFile {
         known.map_or_else(|| LessonProgress::new(self.catalogue, game), Ok)
     }
 
-    /// Remembers how far a lesson is; gives a sentence if that fails.
-    pub(crate) fn keep(&mut self, progress: &LessonProgress) -> Result<(), String> {
+    /// Remembers that a step of a lesson is done; gives a sentence if that fails.
+    pub(crate) fn finish(&mut self, game: &str, step: usize) -> Result<(), String> {
+        let mut progress = self.progress(game).map_err(|error| error.to_string())?;
+        progress.finish(step);
+        self.keep(&progress)
+    }
+
+    fn keep(&mut self, progress: &LessonProgress) -> Result<(), String> {
         let id = progress.entry().info.id;
         self.lines.retain(|line| !matches!(line, Line::Known(other) if other.entry().info.id == id));
         self.lines.push(Line::Known(progress.clone()));

@@ -1,13 +1,19 @@
-//! Puzzles at the terminal: asking, showing what came of an answer, and keeping what the solver has done.
+//! Puzzles at the terminal: which ones are asked, asking in lines, and keeping what the solver has done.
 
 mod asking;
+mod challenge;
+mod command;
 mod data_card;
 mod export;
 mod progress_file;
+mod puzzle_queue;
 mod text;
 
 pub(crate) use asking::{Solved, solve};
+pub(crate) use challenge::Challenge;
+use command::PuzzleCommand;
 pub(crate) use data_card::DataCard;
 pub(crate) use export::export;
 pub(crate) use progress_file::ProgressFile;
-pub(crate) use text::{daily_heading, summary};
+pub(crate) use puzzle_queue::PuzzleQueue;
+pub(crate) use text::{daily_heading, today};

@@ -1,8 +1,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use duels_session::puzzle::Progress;
+use duels_session::puzzle::{Progress, TryMark};
 
+use super::{Challenge, today};
 use crate::journal::data_dir;
 use crate::terminal::without_error_codes;
 
@@ -26,6 +27,13 @@ impl ProgressFile {
         ProgressFile { path, foreign, progress }
     }
 
+    /// Notes how a puzzle went. Gives what is said at the end, and a sentence if nothing is kept.
+    pub(crate) fn finish(challenge: &Challenge, marks: &[TryMark]) -> (String, Option<String>) {
+        let (mut file, today) = (ProgressFile::open(), today());
+        let problem = file.update(|progress| challenge.record(progress, marks, today));
+        (challenge.closing(&file.progress, marks, today), problem)
+    }
+
     /// What is known.
     pub(crate) fn progress(&self) -> &Progress {
         &self.progress
@@ -33,7 +41,7 @@ impl ProgressFile {
 
     /// Changes what is known, and writes it. Another window may have written since, so the file is read again first.
     /// The answer is a sentence, if nothing is kept.
-    pub(crate) fn update(&mut self, change: impl Fn(&mut Progress)) -> Option<String> {
+    fn update(&mut self, change: impl Fn(&mut Progress)) -> Option<String> {
         let path = self.path.display().to_string();
         match read(&self.path) {
             Ok(newest) if self.foreign.is_none() => self.progress = newest,

@@ -1,5 +1,6 @@
-use duels_rules::text::{counted, sentence};
-use duels_session::puzzle::{Attempt, Daily, Progress, Puzzle};
+use duels_rules::text::sentence;
+use duels_session::puzzle::{Attempt, Daily, Puzzle};
+use jiff::civil::Date;
 
 use crate::terminal::{Console, MessageKind, StopReason};
 
@@ -38,12 +39,7 @@ pub(super) fn show_attempt(
     console.say(MessageKind::Notice, &format!("{}\n", sentence(&attempt.why)))
 }
 
-/// How the solver is doing, in one line.
-pub(crate) fn summary(progress: &Progress) -> String {
-    let Progress { solved, tried, streak, best_streak, rating, .. } = progress;
-    format!(
-        "{solved} of {} solved at the first try, {streak} in a row (best {best_streak}), rating {:.0}.",
-        counted(*tried, "puzzle"),
-        rating.rating
-    )
+/// Today in UTC, as the daily duel counts.
+pub(crate) fn today() -> Date {
+    jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
 }

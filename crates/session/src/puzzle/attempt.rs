@@ -25,6 +25,11 @@ const NUMBER: &str = "answer with a whole number, such as 5";
 impl Puzzle {
     /// The line of an attempt in short sentences: "You added 5. The other player added 9."
     pub fn line_text(&self, attempt: &Attempt) -> String {
+        self.line_sentences(attempt).join(" ")
+    }
+
+    /// The same sentences one by one: one for each move of the line, and at the end why the game is over, if it is.
+    pub fn line_sentences(&self, attempt: &Attempt) -> Vec<String> {
         let (names, mut session) = (self.names(), self.session());
         let mut sentences = Vec::new();
         for ply in &attempt.line {
@@ -35,7 +40,7 @@ impl Puzzle {
             sentences.push(format!("{} {did}.", names.capital(ply.seat)));
         }
         sentences.extend(session.reason(&names));
-        sentences.join(" ")
+        sentences
     }
 
     /// Judges an answer as it is typed: a move; all winning moves with spaces or commas between them; who wins (`me`,

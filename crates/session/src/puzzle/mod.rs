@@ -2,8 +2,8 @@
 //!
 //! A puzzle has a [name](PuzzleId) that stands for it on every machine. A [`PuzzleMaker`] makes puzzles: of a name, of a
 //! game, of a position that somebody played. A [`Puzzle`] judges [attempts](Puzzle::answer), and shows each result as a
-//! line of moves. [`Daily`] is the puzzle and the game of a date; [`Practice`], [`Progress`] and [`SolverRating`] are
-//! what a solver collects, as values without a clock and without files.
+//! line of moves. [`Tries`] counts what was tried at one; [`Daily`] is the puzzle and the game of a date; [`Practice`],
+//! [`Progress`] and [`SolverRating`] are what a solver collects, as values without a clock and without files.
 //!
 //! ```
 //! use duels_oracle::SolveControl;
@@ -32,6 +32,7 @@ mod puzzle_stream;
 mod question;
 mod rating;
 mod share;
+mod tries;
 mod variant_pool;
 mod walk;
 
@@ -50,6 +51,7 @@ pub use puzzle_stream::{PuzzleFilter, PuzzleStream};
 pub use question::Question;
 pub use rating::SolverRating;
 pub use share::{TryMark, share_text};
+pub use tries::Tries;
 pub use variant_pool::VariantPool;
 
 use crate::Session;

@@ -58,6 +58,16 @@ impl Progress {
         }
     }
 
+    /// Notes a puzzle that is done, alone or as the daily puzzle of a date. A daily puzzle that was solved before does not
+    /// count again.
+    pub fn record(&mut self, puzzle: &Puzzle, marks: &[TryMark], daily: Option<Date>, today: Date) {
+        let result = daily.and_then(|date| self.daily.get(&date));
+        if !result.is_some_and(DailyResult::is_solved) {
+            self.finished(puzzle, marks, today);
+        }
+        daily.into_iter().for_each(|date| self.finished_daily(date, marks));
+    }
+
     /// Notes the daily puzzle of a date; the first time that it is solved counts.
     pub fn finished_daily(&mut self, date: Date, marks: &[TryMark]) {
         let result = self.daily.entry(date).or_default();
