@@ -4,7 +4,7 @@ use clap::Args as ClapArgs;
 use duels_oracle::Theme;
 use duels_session::puzzle::Question;
 
-use super::{seed, whole_number};
+use super::{ScreenArgs, seed, whole_number};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,7 +19,8 @@ Examples:
                                                a data set, one JSON object on each line
 
 Every puzzle is proven: exactly one move wins. A wrong answer is refuted on the board, and you may try again.
-While it asks, you can also type hint, moves, board, rules, show, help or quit.";
+While it asks, you can also type hint, moves, board, rules, show, help or quit. A terminal of at least 60 x 20 shows puzzles
+in full screen, with arrow keys and the mouse.";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = EXAMPLES)]
@@ -49,10 +50,10 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
     /// Print the puzzle with its answer as JSON, and ask nothing.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "tui")]
     pub(crate) json: bool,
     /// Print this many puzzles as JSON, one on each line, no position twice.
-    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=100_000_000), conflicts_with_all = ["mistakes", "practice"])]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=100_000_000), conflicts_with_all = ["mistakes", "practice", "tui"])]
     pub(crate) export: Option<u64>,
     /// Also write a description of the exported puzzles to this file, in Markdown.
     #[arg(long, value_name = "FILE", requires = "export")]
@@ -63,6 +64,8 @@ pub(crate) struct PuzzleArgs {
     /// The puzzles that you missed and that are due again.
     #[arg(long, conflicts_with_all = ["game", "theme", "difficulty", "seed", "json"])]
     pub(crate) practice: bool,
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
 }
 
 fn theme_parser(text: &str) -> Result<Theme, String> {

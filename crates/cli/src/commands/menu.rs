@@ -14,7 +14,7 @@ use crate::{Console, Failure, tui};
 /// The menu, for people who have read nothing: answer a few questions, play, and choose again.
 pub(crate) fn run(catalogue: Catalogue, screen: ScreenArgs, console: &mut Console) -> Result<(), Failure> {
     let autosave = Autosave::start(console);
-    if let Some(stage) = tui::wanted_for_menu(screen, console)? {
+    if let Some(stage) = tui::wanted_where_it_fits(screen, console)? {
         return or_goodbye(Err(tui::menu(catalogue, stage, &autosave)), console);
     }
     let played = loop {

@@ -9,19 +9,33 @@ use duels_session::puzzle::{
     Daily, Puzzle, PuzzleError, PuzzleFilter, PuzzleId, PuzzleIdError, PuzzleMaker, PuzzleStream,
 };
 
+use super::play::or_goodbye;
 use super::solve::cancel_on_signal;
 use crate::args::PuzzleArgs;
+use crate::play::Autosave;
 use crate::puzzle::{
     Challenge, DataCard, ProgressFile, PuzzleQueue, Solved, daily_heading, export, solve, today,
 };
 use crate::terminal::{MessageKind, StopReason, with_progress};
-use crate::{Console, Failure, record_files};
+use crate::{Console, Failure, record_files, tui};
 
 /// Asks puzzles, or prints them as data.
 pub(crate) fn run(catalogue: Catalogue, args: &PuzzleArgs, console: &mut Console) -> Result<(), Failure> {
     let control = Arc::new(SolveControl::default());
-    cancel_on_signal(console, &control);
-    PuzzleRunner { catalogue, args, control: &control }.in_lines(console)
+    let is_data = args.json || args.export.is_some();
+    let stage = if is_data { None } else { tui::wanted_where_it_fits(args.screen, console)? };
+    let runner = PuzzleRunner { catalogue, args, control: &control };
+    let Some(stage) = stage else {
+        cancel_on_signal(console, &control);
+        return runner.in_lines(console);
+    };
+    let autosave = Autosave::start(console);
+    let Some(queue) = runner.queue(console)? else { return Ok(()) };
+    let (left, share) = tui::puzzles(catalogue, stage, queue, &autosave);
+    if let Some(text) = share {
+        console.say(MessageKind::Notice, &text)?;
+    }
+    or_goodbye(Err(left), console)
 }
 
 struct PuzzleRunner<'a> {

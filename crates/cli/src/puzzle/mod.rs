@@ -11,9 +11,9 @@ mod text;
 
 pub(crate) use asking::{Solved, solve};
 pub(crate) use challenge::Challenge;
-use command::PuzzleCommand;
+pub(crate) use command::PuzzleCommand;
 pub(crate) use data_card::DataCard;
 pub(crate) use export::export;
 pub(crate) use progress_file::ProgressFile;
-pub(crate) use puzzle_queue::PuzzleQueue;
+pub(crate) use puzzle_queue::{PuzzleQueue, QueuedPuzzle};
 pub(crate) use text::{daily_heading, today};

@@ -24,6 +24,8 @@ pub(crate) struct QueuedPuzzle {
     pub(crate) challenge: Challenge,
     /// Its number, and how many there are, where they are counted.
     pub(crate) place: Option<(usize, usize)>,
+    /// Whether no other comes after it.
+    pub(crate) is_last: bool,
 }
 
 impl PuzzleQueue {
@@ -40,21 +42,23 @@ impl PuzzleQueue {
     /// The next puzzle; none after the last one.
     pub(crate) fn next(&mut self, control: &SolveControl) -> Result<Option<QueuedPuzzle>, DailyError> {
         Ok(match self {
-            PuzzleQueue::One(puzzle) => puzzle
-                .take()
-                .map(|puzzle| QueuedPuzzle { challenge: Challenge::Puzzle(*puzzle), place: None }),
+            PuzzleQueue::One(puzzle) => puzzle.take().map(|puzzle| QueuedPuzzle {
+                challenge: Challenge::Puzzle(*puzzle),
+                place: None,
+                is_last: true,
+            }),
             PuzzleQueue::Listed { puzzles, count } => puzzles.pop_front().map(|puzzle| {
                 let place = Some((*count - puzzles.len(), *count));
-                QueuedPuzzle { challenge: Challenge::Puzzle(puzzle), place }
+                QueuedPuzzle { challenge: Challenge::Puzzle(puzzle), place, is_last: puzzles.is_empty() }
             }),
             PuzzleQueue::Drawn(stream) => {
                 let challenge = Challenge::Puzzle(stream.next(control)?);
-                Some(QueuedPuzzle { challenge, place: None })
+                Some(QueuedPuzzle { challenge, place: None, is_last: false })
             }
             PuzzleQueue::Daily { catalogue, date } => match date.take() {
                 Some(date) => {
                     let challenge = Challenge::Daily(Daily::of(*catalogue, date, control)?);
-                    Some(QueuedPuzzle { challenge, place: None })
+                    Some(QueuedPuzzle { challenge, place: None, is_last: true })
                 }
                 None => None,
             },

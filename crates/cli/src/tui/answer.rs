@@ -2,6 +2,9 @@ use duels_oracle::SolveError;
 use duels_players::PlayerError;
 use duels_rules::{Move, Seat};
 use duels_session::Review;
+use duels_session::puzzle::{AnswerError, Attempt, DailyError};
+
+use crate::puzzle::QueuedPuzzle;
 
 /// What a worker has found out. The ticket is that of the job; an answer whose ticket is not the latest is out of date.
 pub(crate) struct Answer {
@@ -21,6 +24,10 @@ pub(crate) enum Found {
     Review(Box<Result<Story, SolveError>>),
     /// Why a position is won or lost.
     Why(Result<String, SolveError>),
+    /// The next puzzle; none after the last one.
+    Puzzle(Box<Result<Option<QueuedPuzzle>, DailyError>>),
+    /// What came of an answer to a puzzle.
+    Attempt(Result<Attempt, AnswerError>),
 }
 
 /// A game that is over, ply by ply, and where it was decided.

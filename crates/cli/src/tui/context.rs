@@ -3,7 +3,7 @@ use std::time::Duration;
 use duels_rules::Names;
 use duels_session::Session;
 
-use super::effect::{Effect, Job, Leave, Question};
+use super::effect::{Effect, Job, Leave, PuzzleJob, PuzzleQuestion, Question};
 use super::event::Size;
 use super::state::Look;
 
@@ -23,6 +23,13 @@ impl Context<'_> {
         *self.ticket += 1;
         let job = Job { ticket: *self.ticket, question, names, session: session.copy() };
         self.effects.push(Effect::Ask(job));
+        *self.ticket
+    }
+
+    /// Asks a worker for a puzzle, or about one; gives the ticket of the answer.
+    pub(crate) fn ask_puzzle(&mut self, question: PuzzleQuestion) -> u64 {
+        *self.ticket += 1;
+        self.effects.push(Effect::AskPuzzle(PuzzleJob { ticket: *self.ticket, question }));
         *self.ticket
     }
 

@@ -18,6 +18,7 @@ pub(crate) fn draw(state: &State, frame: &mut Frame<'_>) {
             Page::Menu => menu::draw(&state.menu, size, state.look, frame),
             Page::Opening => {}
             Page::Table(table) => table::draw(table, size, state.now, state.look, frame),
+            Page::Puzzle(page) => page.draw(size, state.look, frame),
         }
     }
     if state.look.ascii {
@@ -56,6 +57,10 @@ fn to_ascii(buffer: &mut Buffer) {
             "▲" | "↑" => "^",
             "▼" | "↓" => "v",
             "◆" => "!",
+            "★" => "*",
+            "○" => "o",
+            "“" | "”" => "\"",
+            "’" => "'",
             "▓" => "#",
             "░" => ".",
             "×" => "x",

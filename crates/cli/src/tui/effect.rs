@@ -1,9 +1,12 @@
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use duels_rules::{Move, Names, Seat};
+use duels_session::puzzle::TryMark;
 use duels_session::{Session, Termination};
 
 use super::menu::NewGame;
+use crate::puzzle::Challenge;
 
 /// What [`update`](super::update::update) asks of the world outside.
 pub(crate) enum Effect {
@@ -23,6 +26,10 @@ pub(crate) enum Effect {
     Finish,
     /// Ask a worker.
     Ask(Job),
+    /// Ask a worker for a puzzle, or about one.
+    AskPuzzle(PuzzleJob),
+    /// A puzzle is done: note how it went.
+    KeepPuzzle { challenge: Arc<Challenge>, marks: Vec<TryMark> },
     /// Stop what the workers do.
     Cancel,
     /// Write the record of the game to a file.
@@ -51,6 +58,20 @@ pub(crate) enum Change {
     Hint,
     /// A player has failed.
     Forfeit(Seat, Termination),
+}
+
+/// Something for a worker to find out about puzzles. The ticket comes back with the answer.
+pub(crate) struct PuzzleJob {
+    pub(crate) ticket: u64,
+    pub(crate) question: PuzzleQuestion,
+}
+
+/// What a worker is asked about puzzles.
+pub(crate) enum PuzzleQuestion {
+    /// The next puzzle of those that were opened.
+    Next,
+    /// What comes of an answer to a puzzle.
+    Judge(Arc<Challenge>, String),
 }
 
 /// Something for a worker to find out. The ticket comes back with the answer.

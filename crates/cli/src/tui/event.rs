@@ -24,6 +24,10 @@ pub(crate) enum Event {
         /// How many others there are.
         others: usize,
     },
+    /// Puzzles were opened.
+    PuzzlesOpened,
+    /// It is noted how a puzzle went; this is said at the end.
+    PuzzleKept(String),
     /// A worker has finished.
     Answer(Answer),
     /// What was asked for could not be done, as a sentence.

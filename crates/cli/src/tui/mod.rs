@@ -5,8 +5,10 @@
 //! the threads that think.
 
 mod answer;
+mod board_page;
 mod board_view;
 mod context;
+mod controls;
 mod draw;
 mod effect;
 mod event;
@@ -24,6 +26,7 @@ mod page;
 mod painter;
 mod pointer;
 mod prompt_line;
+mod puzzle;
 mod review;
 mod runtime;
 mod screen;
@@ -32,6 +35,7 @@ mod shortcuts;
 mod signals;
 mod start;
 mod state;
+mod study_help;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -41,4 +45,4 @@ mod word_tail;
 mod worker;
 
 pub(crate) use screen::close;
-pub(crate) use start::{menu, play, resume, wanted, wanted_for_menu, wanted_to_resume};
+pub(crate) use start::{menu, play, puzzles, resume, wanted, wanted_to_resume, wanted_where_it_fits};

@@ -1,4 +1,5 @@
 use std::io::IsTerminal;
+use std::rc::Rc;
 
 use crossterm::terminal;
 use duels_players::PlayerOptions;
@@ -13,11 +14,12 @@ use super::theme::Theme;
 use crate::args::ScreenArgs;
 use crate::journal::ResumedGame;
 use crate::play::{Autosave, Match};
+use crate::puzzle::PuzzleQueue;
 use crate::terminal::{MessageKind, StopReason};
 use crate::{Console, Failure};
 
-/// The menu is in full screen from this size on.
-const MENU: Size = Size { columns: 60, rows: 20 };
+/// The full screen is used by itself from this size on.
+const COMFORTABLE: Size = Size { columns: 60, rows: 20 };
 
 /// A terminal that can show the full screen, and how.
 #[derive(Clone, Copy, Debug)]
@@ -40,13 +42,16 @@ pub(crate) fn wanted(args: ScreenArgs, console: &mut Console) -> Result<Option<S
     }
 }
 
-/// The same for the menu, which is in full screen wherever that suits it, unless lines were asked for.
-pub(crate) fn wanted_for_menu(args: ScreenArgs, console: &mut Console) -> Result<Option<Stage>, StopReason> {
+/// The same for the menu and puzzles, which are in full screen wherever that suits them, unless lines were asked for.
+pub(crate) fn wanted_where_it_fits(
+    args: ScreenArgs,
+    console: &mut Console,
+) -> Result<Option<Stage>, StopReason> {
     if args.tui {
         return wanted(args, console);
     }
     let stage = if args.plain { None } else { Stage::of_terminal(args, console).ok() };
-    Ok(stage.filter(|stage| stage.size.holds(MENU)))
+    Ok(stage.filter(|stage| stage.size.holds(COMFORTABLE)))
 }
 
 /// The same for a game that is continued: one that was played in full screen goes on there, where it can.
@@ -95,6 +100,22 @@ pub(crate) fn menu(catalogue: Catalogue, stage: Stage, autosave: &Autosave) -> F
 /// Plays a match until the person leaves.
 pub(crate) fn play(catalogue: Catalogue, stage: Stage, rest: Match, autosave: &Autosave) -> Failure {
     run(catalogue, stage, autosave, false, |host| host.open_match(rest))
+}
+
+/// Asks puzzles until the person leaves. Also gives what can be shared about the daily puzzle, because text is hard to copy
+/// from a screen that listens to the mouse.
+pub(crate) fn puzzles(
+    catalogue: Catalogue,
+    stage: Stage,
+    queue: PuzzleQueue,
+    autosave: &Autosave,
+) -> (Failure, Option<String>) {
+    let share = Rc::default();
+    let left = run(catalogue, stage, autosave, false, |host| {
+        host.share = Rc::clone(&share);
+        Ok(host.open_puzzles(queue))
+    });
+    (left, share.take())
 }
 
 /// Continues an unfinished game until the person leaves.

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use super::event::Size;
 use super::menu::Menu;
+use super::puzzle::PuzzlePage;
 use super::table::Table;
 use super::theme::Theme;
 
@@ -36,6 +37,7 @@ pub(crate) enum Page {
     /// A game is being opened.
     Opening,
     Table(Box<Table>),
+    Puzzle(Box<PuzzlePage>),
 }
 
 impl State {
@@ -49,6 +51,7 @@ impl State {
     pub(crate) fn next_tick(&self) -> Option<Duration> {
         match &self.page {
             Page::Table(table) => table.next_tick(self.now, self.look),
+            Page::Puzzle(page) => page.next_tick(),
             Page::Menu | Page::Opening => None,
         }
     }

@@ -2,6 +2,7 @@ use super::context::Context;
 use super::effect::{Effect, Leave};
 use super::event::{Event, Key, KeyCode, Size};
 use super::note::Note;
+use super::puzzle::PuzzlePage;
 use super::state::{Page, State};
 use super::table::Table;
 
@@ -30,6 +31,10 @@ pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
         // Who cannot see the game cannot play it; what was typed is kept.
         (Event::Key(_) | Event::Mouse(_), _) if !size.holds(Size::LEAST) => {}
         (Event::Opened(opening), page) => *page = Page::Table(Box::new(Table::open(*opening, &mut context))),
+        (Event::PuzzlesOpened, page) => *page = Page::Puzzle(Box::new(PuzzlePage::open(&mut context))),
+        (event, Page::Puzzle(page)) if !matches!(event, Event::Unfinished { .. }) => {
+            page.update(event, &mut context);
+        }
         (Event::Key(key), Page::Table(table)) => table.key(key, &mut context),
         (Event::Mouse(mouse), Page::Table(table)) => table.mouse(mouse, &mut context),
         (Event::Paste(text), Page::Table(table)) => table.paste(&text),
@@ -57,7 +62,11 @@ pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
 
 /// Whether a key leaves the program from anywhere.
 fn leaves(key: Key, page: &Page) -> Option<Leave> {
-    let is_typing = matches!(page, Page::Table(table) if !table.line.is_empty());
+    let is_typing = match page {
+        Page::Table(table) => !table.line.is_empty(),
+        Page::Puzzle(page) => page.is_typing(),
+        Page::Menu | Page::Opening => false,
+    };
     match (key.code, key.control) {
         (KeyCode::Char('c'), true) => Some(Leave::Interrupted),
         (KeyCode::Char('d'), true) if !is_typing => Some(Leave::EndOfInput),

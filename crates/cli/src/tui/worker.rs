@@ -10,21 +10,27 @@ use duels_rules::{Move, Names, Seat};
 use duels_session::Session;
 
 use super::answer::{Answer, Forecast, Found, Hint, Story};
-use super::effect::{Job, Question};
+use super::effect::{Job, PuzzleJob, PuzzleQuestion, Question};
 use super::runtime::Message;
 use crate::play::Players;
+use crate::puzzle::PuzzleQueue;
 
 /// The threads, and the switches of what they do now.
 pub(crate) struct Workers {
     players: Sender<Task>,
     analyst: Sender<Task>,
     running: Vec<(Question, Arc<SolveControl>)>,
+    /// What is found out about puzzles: one thing at a time.
+    puzzle: Arc<SolveControl>,
 }
 
 enum Task {
     /// Another game has begun, with these players.
     Open(Players),
     Job(Box<Job>, Arc<SolveControl>),
+    /// Puzzles were opened.
+    OpenPuzzles(PuzzleQueue),
+    PuzzleJob(PuzzleJob, Arc<SolveControl>),
 }
 
 impl Workers {
@@ -36,7 +42,8 @@ impl Workers {
             std::thread::spawn(move || work(&inbox, &out));
             tasks
         };
-        Workers { players: start(play), analyst: start(analyse), running: Vec::new() }
+        let puzzle = Arc::new(SolveControl::default());
+        Workers { players: start(play), analyst: start(analyse), running: Vec::new(), puzzle }
     }
 
     /// Begins a game with these players.
@@ -61,8 +68,22 @@ impl Workers {
         let _ = thread.send(Task::Job(Box::new(job), control));
     }
 
+    /// Begins to ask puzzles.
+    pub(crate) fn open_puzzles(&mut self, queue: PuzzleQueue) {
+        self.cancel();
+        let _ = self.analyst.send(Task::OpenPuzzles(queue));
+    }
+
+    /// Starts to find out something about puzzles. What was asked before is out of date.
+    pub(crate) fn ask_puzzle(&mut self, job: PuzzleJob) {
+        self.puzzle.cancel();
+        self.puzzle = Arc::new(SolveControl::default());
+        let _ = self.analyst.send(Task::PuzzleJob(job, Arc::clone(&self.puzzle)));
+    }
+
     /// Stops everything.
     pub(crate) fn cancel(&mut self) {
+        self.puzzle.cancel();
         self.running.drain(..).for_each(|(_, control)| control.cancel());
     }
 }
@@ -74,6 +95,7 @@ fn play(inbox: &Receiver<Task>, out: &Sender<Message>) {
     for task in inbox {
         match task {
             Task::Open(opened) => (players, has_begun) = (Some(opened), false),
+            Task::OpenPuzzles(_) | Task::PuzzleJob(..) => {}
             Task::Job(job, control) => {
                 let Some(players) = &mut players else { continue };
                 let chosen = match has_begun {
@@ -122,11 +144,19 @@ fn choose(
 
 /// Answers questions about positions.
 fn analyse(inbox: &Receiver<Task>, out: &Sender<Message>) {
-    let mut known: Option<Session> = None;
+    let (mut known, mut queue) = (None, None);
     for task in inbox {
-        let Task::Job(job, control) = task else { continue };
-        let ticket = job.ticket;
-        answer(out, ticket, analysis(*job, &mut known, &control));
+        match task {
+            Task::Open(_) => {}
+            Task::OpenPuzzles(opened) => queue = Some(opened),
+            Task::Job(job, control) => {
+                let ticket = job.ticket;
+                answer(out, ticket, analysis(*job, &mut known, &control));
+            }
+            Task::PuzzleJob(PuzzleJob { ticket, question }, control) => {
+                answer(out, ticket, about_puzzle(question, &mut queue, &control));
+            }
+        }
     }
 }
 
@@ -138,6 +168,20 @@ pub(crate) fn analysis(job: Job, known: &mut Option<Session>, control: &SolveCon
         Question::Why => Found::Why(why(following(known, session), control)),
         Question::Hint => Found::Hint(hint(following(known, session), &names, control)),
         Question::Value | Question::Move => Found::Value(forecast(following(known, session), control)),
+    }
+}
+
+/// The answer to a question about puzzles, of which these are asked.
+pub(crate) fn about_puzzle(
+    question: PuzzleQuestion,
+    queue: &mut Option<PuzzleQueue>,
+    control: &SolveControl,
+) -> Found {
+    match question {
+        PuzzleQuestion::Next => {
+            Found::Puzzle(Box::new(queue.as_mut().map_or(Ok(None), |queue| queue.next(control))))
+        }
+        PuzzleQuestion::Judge(challenge, typed) => Found::Attempt(challenge.puzzle().answer(&typed, control)),
     }
 }
 

@@ -13,6 +13,7 @@ mod common;
 mod picture;
 mod pictures;
 mod screen;
+mod studies;
 
 use common::Home;
 use screen::Screen;

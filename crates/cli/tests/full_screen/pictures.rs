@@ -73,6 +73,12 @@ const SHOTS: &[Shot] = &[
         keys: &["3\r", "9\r"],
         size: (40, 12),
     },
+    Shot {
+        name: "puzzle",
+        args: &["puzzle", "puzzle:divisors:count=24#1234"],
+        keys: &["8\r"],
+        size: (80, 24),
+    },
 ];
 
 #[test]

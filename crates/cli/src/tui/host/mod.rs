@@ -3,9 +3,12 @@
 mod changes;
 mod leaving;
 mod matches;
+mod study;
 mod unfinished;
 
+use std::cell::RefCell;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::mpsc::Sender;
 
 use duels_rules::{Catalogue, text};
@@ -28,6 +31,8 @@ pub(crate) struct Host<'a> {
     table: Option<Seated<'a>>,
     /// The game that counts, while a position of it is practised at the table.
     paused: Option<Seated<'a>>,
+    /// What can be shared about the daily puzzle, once it is done.
+    pub(crate) share: Rc<RefCell<Option<String>>>,
 }
 
 /// A match with the game that is played now.
@@ -52,7 +57,8 @@ pub(crate) enum After {
 impl<'a> Host<'a> {
     pub(crate) fn new(catalogue: Catalogue, autosave: &'a Autosave, out: &Sender<Message>) -> Host<'a> {
         let workers = Workers::start(out);
-        Host { catalogue, unfinished: Vec::new(), autosave, workers, table: None, paused: None }
+        let (unfinished, share) = (Vec::new(), Rc::default());
+        Host { catalogue, unfinished, autosave, workers, table: None, paused: None, share }
     }
 
     /// Does what the screen asks for.
@@ -71,6 +77,11 @@ impl<'a> Host<'a> {
                 self.workers.ask(job);
                 Ok(Vec::new())
             }
+            Effect::AskPuzzle(job) => {
+                self.workers.ask_puzzle(job);
+                Ok(Vec::new())
+            }
+            Effect::KeepPuzzle { challenge, marks } => Ok(self.keep_puzzle(&challenge, &marks)),
             Effect::Cancel => {
                 self.workers.cancel();
                 Ok(Vec::new())

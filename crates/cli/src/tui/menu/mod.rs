@@ -7,6 +7,7 @@ mod help;
 mod keys;
 mod start_question;
 
+use duels_players::Computer;
 use duels_rules::{Catalogue, GameId};
 use duels_session::SeatChoice;
 
@@ -50,6 +51,14 @@ pub(crate) struct NewGame {
     pub(crate) games: u32,
     /// What the people have chosen to start from, by their seats; nothing where the start is drawn.
     pub(crate) choices: Vec<String>,
+}
+
+impl NewGame {
+    /// A game against perfect play, which the person begins.
+    pub(crate) fn against_perfect(id: GameId) -> NewGame {
+        let (opponent, first) = (Opponent::Computer(Computer::Perfect), SeatChoice::One);
+        NewGame { id, opponent, first, games: 1, choices: Vec::new() }
+    }
 }
 
 /// How many games a match can have.

@@ -6,9 +6,10 @@ mod every_game;
 mod large_boards;
 mod menu_choices;
 mod panics;
+mod puzzles;
 mod random_events;
 mod snapshots;
 mod words_and_keys;
 mod world;
 
-pub(super) use world::World;
+pub(super) use world::{TODAY, World};

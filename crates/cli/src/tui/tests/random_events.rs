@@ -14,6 +14,16 @@ const VARIANTS: [&str; 7] = [
     "fifty:target=276,base=24",
 ];
 
+const PUZZLES: [&str; 7] = [
+    "puzzle:fifty#7",
+    "puzzle:divisors:count=24#1234",
+    "puzzle:dilemma:length=8#3",
+    "puzzle:append:target=120,digits=0-2#5",
+    "puzzle:divisors:count=16#4/all",
+    "puzzle:fifty#9/winner",
+    "puzzle:divisors:count=12#2/length",
+];
+
 /// Something that happens to the screen.
 #[derive(Clone, Debug)]
 enum Happening {
@@ -74,27 +84,47 @@ proptest! {
         let players = if computer { ["person", "level:4"] } else { ["person", "person"] };
         let mut world = World::game(variant, "", players);
         world.state.look.motion = motion;
-        let mut size = (80, 24);
-        for happening in happenings {
-            match happening {
-                Happening::Key(key) => world.send(Event::Key(key)),
-                Happening::Mouse(mouse) => world.send(Event::Mouse(mouse)),
-                Happening::Paste(text) => world.send(Event::Paste(text)),
-                Happening::Resize(columns, rows) => {
-                    size = (columns, rows);
-                    world.send(Event::Resize(Size { columns, rows }));
-                }
-                Happening::Wait(millis) => world.wait(millis),
-                Happening::Answer => {
-                    let mv = world.kept.as_ref().and_then(|session| session.legal_moves().first().cloned());
-                    world.answer_if_legal(&mv.unwrap_or_default());
-                }
-            }
-            world.screen(size.0, size.1);
-        }
+        world.live_through(happenings);
         if let crate::tui::state::Page::Table(table) = &world.state.page {
             let kept = world.kept.as_ref().map(|session| session.plies().to_vec());
             prop_assert_eq!(Some(table.session.plies().to_vec()), kept);
+        }
+    }
+
+    /// The same with a puzzle.
+    #[test]
+    fn anything_may_happen_to_a_puzzle(
+        name in prop::sample::select(&PUZZLES[..]),
+        motion in any::<bool>(),
+        happenings in vec(happening(), 0..60),
+    ) {
+        let mut world = World::puzzle(name);
+        world.state.look.motion = motion;
+        world.live_through(happenings);
+    }
+}
+
+impl World {
+    /// Lets things happen, and draws the screen after each of them.
+    fn live_through(&mut self, happenings: Vec<Happening>) {
+        let mut size = (80, 24);
+        for happening in happenings {
+            match happening {
+                Happening::Key(key) => self.send(Event::Key(key)),
+                Happening::Mouse(mouse) => self.send(Event::Mouse(mouse)),
+                Happening::Paste(text) => self.send(Event::Paste(text)),
+                Happening::Resize(columns, rows) => {
+                    size = (columns, rows);
+                    self.send(Event::Resize(Size { columns, rows }));
+                }
+                Happening::Wait(millis) => self.wait(millis),
+                Happening::Answer => {
+                    let mv = self.kept.as_ref().and_then(|session| session.legal_moves().first().cloned());
+                    self.answer_if_legal(&mv.unwrap_or_default());
+                    self.judge();
+                }
+            }
+            self.screen(size.0, size.1);
         }
     }
 }

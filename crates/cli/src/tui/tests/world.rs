@@ -7,14 +7,17 @@ use duels_oracle::SolveControl;
 use duels_players::PlayerSpec;
 use duels_rules::{Catalogue, Entry, GameId, Names, Seat};
 use duels_session::Session;
+use duels_session::puzzle::{Progress, PuzzleId, PuzzleMaker};
+use jiff::civil::{Date, date};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::play::{Hints, MatchScore};
+use crate::puzzle::PuzzleQueue;
 use crate::tui::answer::{Answer, Found};
 use crate::tui::draw::draw;
-use crate::tui::effect::{Change, Effect, Job, Question};
+use crate::tui::effect::{Change, Effect, Job, PuzzleJob, Question};
 use crate::tui::event::{Event, Key, KeyCode, Mouse, MouseAction, Size};
 use crate::tui::menu::Menu;
 use crate::tui::opening::Opening;
@@ -39,8 +42,16 @@ pub(in crate::tui) struct World {
     pub(in crate::tui) asked: Vec<Effect>,
     /// Jobs that were not done yet.
     pub(in crate::tui) jobs: Vec<Job>,
+    /// What was asked about puzzles and is not answered yet.
+    pub(in crate::tui) puzzle_jobs: Vec<PuzzleJob>,
+    /// What the solver of puzzles has done.
+    pub(in crate::tui) progress: Progress,
+    queue: Option<PuzzleQueue>,
     analysed: Option<Session>,
 }
+
+/// The day on which puzzles are solved here.
+pub(in crate::tui) const TODAY: Date = date(2026, 11, 18);
 
 impl World {
     pub(in crate::tui) const SIZE: Size = Size { columns: 80, rows: 24 };
@@ -54,7 +65,16 @@ impl World {
     pub(in crate::tui) fn menu_of(catalogue: Catalogue) -> World {
         let look = Look { theme: Theme::Plain, motion: false, ascii: false };
         let state = State::new(World::SIZE, look, Menu::new(catalogue), true);
-        World { state, kept: None, asked: Vec::new(), jobs: Vec::new(), analysed: None }
+        World {
+            state,
+            kept: None,
+            asked: Vec::new(),
+            jobs: Vec::new(),
+            puzzle_jobs: Vec::new(),
+            progress: Progress::default(),
+            queue: None,
+            analysed: None,
+        }
     }
 
     /// A game against a computer, or between two people, after these moves.
@@ -77,10 +97,34 @@ impl World {
         self.send(Event::Opened(Box::new(Opening { session, specs, score, hints, counts, notice })));
     }
 
+    /// The puzzle of a name.
+    pub(in crate::tui) fn puzzle(name: &str) -> World {
+        let id = PuzzleId::parse(Catalogue::standard(), name).expect("a name");
+        let puzzle = PuzzleMaker::default().make(&id, &SolveControl::default()).expect("a puzzle");
+        World::puzzles(PuzzleQueue::one(puzzle))
+    }
+
+    /// Puzzles, opened at the first one.
+    pub(in crate::tui) fn puzzles(queue: PuzzleQueue) -> World {
+        let mut world = World::menu();
+        world.queue = Some(queue);
+        world.send(Event::PuzzlesOpened);
+        world.judge();
+        world
+    }
+
+    /// Lets the workers find out everything about puzzles that was asked.
+    pub(in crate::tui) fn judge(&mut self) {
+        for PuzzleJob { ticket, question } in std::mem::take(&mut self.puzzle_jobs) {
+            let found = worker::about_puzzle(question, &mut self.queue, &SolveControl::default());
+            self.send(Event::Answer(Answer { ticket, found }));
+        }
+    }
+
     pub(in crate::tui) fn table(&self) -> &Table {
         match &self.state.page {
             Page::Table(table) => table,
-            Page::Menu | Page::Opening => panic!("there is no table"),
+            _ => panic!("there is no table"),
         }
     }
 
@@ -90,6 +134,12 @@ impl World {
             match effect {
                 Effect::Keep(change) => self.keep(change),
                 Effect::Ask(job) => self.jobs.push(job),
+                Effect::AskPuzzle(job) => self.puzzle_jobs.push(job),
+                Effect::KeepPuzzle { challenge, marks } => {
+                    challenge.record(&mut self.progress, &marks, TODAY);
+                    let closing = challenge.closing(&self.progress, &marks, TODAY);
+                    self.send(Event::PuzzleKept(closing));
+                }
                 other => self.asked.push(other),
             }
         }
