@@ -1,6 +1,6 @@
 use clap::Args as ClapArgs;
 
-use super::whole_number;
+use super::{ScreenArgs, whole_number};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -9,7 +9,8 @@ Examples:
   duels lesson fifty --step 1    start it again
   duels lesson --json            the lessons for programs
 
-In a lesson type a move or an answer. You can also type again, back, next, help and quit.";
+In a lesson type a move or an answer. You can also type again, back, next, help and quit. A terminal of at least 60 x 20 shows
+lessons in full screen, with arrow keys and the mouse.";
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = EXAMPLES)]
@@ -23,4 +24,6 @@ pub(crate) struct LessonArgs {
     /// Print the lessons as JSON.
     #[arg(long, conflicts_with = "game")]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
 }

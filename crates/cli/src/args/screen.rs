@@ -1,9 +1,9 @@
 use clap::Args as ClapArgs;
 
-/// How games and puzzles are shown.
+/// How games, puzzles and lessons are shown.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub(crate) struct ScreenArgs {
-    /// Use the full screen. The menu and puzzles do this by themselves in a window of at least 60 x 20, and
+    /// Use the full screen. The menu, puzzles and lessons do this by themselves in a window of at least 60 x 20, and
     /// --resume does with a game that was played there.
     #[arg(long, conflicts_with = "plain")]
     pub(crate) tui: bool,

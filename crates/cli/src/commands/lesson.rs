@@ -4,8 +4,9 @@ use serde::Serialize;
 use super::play::or_goodbye;
 use crate::args::LessonArgs;
 use crate::lesson::{Conversation, ProgressFile};
+use crate::play::Autosave;
 use crate::terminal::MessageKind;
-use crate::{Console, Failure};
+use crate::{Console, Failure, tui};
 
 /// Lists the lessons, or goes through one.
 pub(crate) fn run(catalogue: Catalogue, args: &LessonArgs, console: &mut Console) -> Result<(), Failure> {
@@ -14,18 +15,23 @@ pub(crate) fn run(catalogue: Catalogue, args: &LessonArgs, console: &mut Console
         console.warn(&duels_rules::text::sentence(&problem))?;
     }
     match &args.game {
-        Some(game) => or_goodbye(teach(game, args, file, console), console),
+        Some(game) => or_goodbye(teach(catalogue, game, args, file, console), console),
         None => list(catalogue, &file, args.json, console),
     }
 }
 
 fn teach(
+    catalogue: Catalogue,
     game: &str,
     args: &LessonArgs,
     mut file: ProgressFile,
     console: &mut Console,
 ) -> Result<(), Failure> {
     let run = file.open(game, args.step)?;
+    if let Some(stage) = tui::wanted_where_it_fits(args.screen, console)? {
+        let autosave = Autosave::start(console);
+        return Err(tui::lesson(catalogue, stage, run, &autosave));
+    }
     let title = format!("{}: {}", run.entry().info.name(), run.lesson().title);
     console.say(MessageKind::Game, &format!("{title}\n{}", "=".repeat(title.chars().count())))?;
     Conversation::new(run, &mut file).hold(console)

@@ -4,5 +4,6 @@ mod command;
 mod conversation;
 mod progress_file;
 
+pub(crate) use command::LessonCommand;
 pub(crate) use conversation::Conversation;
 pub(crate) use progress_file::ProgressFile;

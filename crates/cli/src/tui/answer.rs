@@ -24,6 +24,8 @@ pub(crate) enum Found {
     Review(Box<Result<Story, SolveError>>),
     /// Why a position is won or lost.
     Why(Result<String, SolveError>),
+    /// The perfect move.
+    Reply(Result<Move, SolveError>),
     /// The next puzzle; none after the last one.
     Puzzle(Box<Result<Option<QueuedPuzzle>, DailyError>>),
     /// What came of an answer to a puzzle.

@@ -19,6 +19,7 @@ pub(crate) fn draw(state: &State, frame: &mut Frame<'_>) {
             Page::Opening => {}
             Page::Table(table) => table::draw(table, size, state.now, state.look, frame),
             Page::Puzzle(page) => page.draw(size, state.look, frame),
+            Page::Lesson(page) => page.draw(size, state.look, frame),
         }
     }
     if state.look.ascii {

@@ -30,6 +30,8 @@ pub(crate) enum Effect {
     AskPuzzle(PuzzleJob),
     /// A puzzle is done: note how it went.
     KeepPuzzle { challenge: Arc<Challenge>, marks: Vec<TryMark> },
+    /// A step of the lesson of a game is done.
+    KeepLesson { game: &'static str, step: usize },
     /// Stop what the workers do.
     Cancel,
     /// Write the record of the game to a file.
@@ -97,6 +99,8 @@ pub(crate) enum Question {
     Review,
     /// Why the position is won or lost.
     Why,
+    /// The perfect move.
+    Reply,
 }
 
 /// Why the program is left.

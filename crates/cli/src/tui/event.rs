@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::answer::Answer;
-use super::opening::Opening;
+use super::opening::{LessonOpening, Opening};
 
 /// Something that happened, as [`update`](super::update::update) hears of it.
 pub(crate) enum Event {
@@ -28,6 +28,8 @@ pub(crate) enum Event {
     PuzzlesOpened,
     /// It is noted how a puzzle went; this is said at the end.
     PuzzleKept(String),
+    /// A lesson was opened.
+    LessonOpened(Box<LessonOpening>),
     /// A worker has finished.
     Answer(Answer),
     /// What was asked for could not be done, as a sentence.

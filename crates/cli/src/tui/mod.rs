@@ -18,6 +18,7 @@ mod host;
 mod input;
 mod key_line;
 mod layout;
+mod lesson;
 mod line_input;
 mod menu;
 mod note;
@@ -45,4 +46,4 @@ mod word_tail;
 mod worker;
 
 pub(crate) use screen::close;
-pub(crate) use start::{menu, play, puzzles, resume, wanted, wanted_to_resume, wanted_where_it_fits};
+pub(crate) use start::{lesson, menu, play, puzzles, resume, wanted, wanted_to_resume, wanted_where_it_fits};

@@ -1,5 +1,7 @@
 use duels_players::PlayerSpec;
+use duels_rules::GameId;
 use duels_session::Session;
+use duels_session::lesson::LessonRun;
 
 use crate::play::{Hints, MatchScore};
 
@@ -17,4 +19,12 @@ pub(crate) struct Opening {
     pub(crate) counts: bool,
     /// A sentence to begin with.
     pub(crate) notice: Option<String>,
+}
+
+/// A lesson that has just been opened.
+pub(crate) struct LessonOpening {
+    /// The lesson, at one of its steps.
+    pub(crate) run: LessonRun,
+    /// The game that can be played against perfect play after it.
+    pub(crate) game: GameId,
 }

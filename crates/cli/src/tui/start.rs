@@ -4,6 +4,7 @@ use std::rc::Rc;
 use crossterm::terminal;
 use duels_players::PlayerOptions;
 use duels_rules::Catalogue;
+use duels_session::lesson::LessonRun;
 
 use super::event::{Event, Size};
 use super::host::Host;
@@ -42,7 +43,8 @@ pub(crate) fn wanted(args: ScreenArgs, console: &mut Console) -> Result<Option<S
     }
 }
 
-/// The same for the menu and puzzles, which are in full screen wherever that suits them, unless lines were asked for.
+/// The same for the menu, puzzles and lessons, which are in full screen wherever that suits them, unless lines were asked
+/// for.
 pub(crate) fn wanted_where_it_fits(
     args: ScreenArgs,
     console: &mut Console,
@@ -116,6 +118,11 @@ pub(crate) fn puzzles(
         Ok(host.open_puzzles(queue))
     });
     (left, share.take())
+}
+
+/// Goes through a lesson until the person leaves.
+pub(crate) fn lesson(catalogue: Catalogue, stage: Stage, lesson: LessonRun, autosave: &Autosave) -> Failure {
+    run(catalogue, stage, autosave, false, |host| host.open_lesson(lesson))
 }
 
 /// Continues an unfinished game until the person leaves.

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::event::Size;
+use super::lesson::LessonPage;
 use super::menu::Menu;
 use super::puzzle::PuzzlePage;
 use super::table::Table;
@@ -38,6 +39,7 @@ pub(crate) enum Page {
     Opening,
     Table(Box<Table>),
     Puzzle(Box<PuzzlePage>),
+    Lesson(Box<LessonPage>),
 }
 
 impl State {
@@ -52,6 +54,7 @@ impl State {
         match &self.page {
             Page::Table(table) => table.next_tick(self.now, self.look),
             Page::Puzzle(page) => page.next_tick(),
+            Page::Lesson(page) => page.next_tick(),
             Page::Menu | Page::Opening => None,
         }
     }

@@ -1,6 +1,7 @@
 use super::context::Context;
 use super::effect::{Effect, Leave};
 use super::event::{Event, Key, KeyCode, Size};
+use super::lesson::LessonPage;
 use super::note::Note;
 use super::puzzle::PuzzlePage;
 use super::state::{Page, State};
@@ -32,7 +33,13 @@ pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
         (Event::Key(_) | Event::Mouse(_), _) if !size.holds(Size::LEAST) => {}
         (Event::Opened(opening), page) => *page = Page::Table(Box::new(Table::open(*opening, &mut context))),
         (Event::PuzzlesOpened, page) => *page = Page::Puzzle(Box::new(PuzzlePage::open(&mut context))),
+        (Event::LessonOpened(opening), page) => {
+            *page = Page::Lesson(Box::new(LessonPage::open(*opening, &mut context)));
+        }
         (event, Page::Puzzle(page)) if !matches!(event, Event::Unfinished { .. }) => {
+            page.update(event, &mut context);
+        }
+        (event, Page::Lesson(page)) if !matches!(event, Event::Unfinished { .. }) => {
             page.update(event, &mut context);
         }
         (Event::Key(key), Page::Table(table)) => table.key(key, &mut context),
@@ -65,6 +72,7 @@ fn leaves(key: Key, page: &Page) -> Option<Leave> {
     let is_typing = match page {
         Page::Table(table) => !table.line.is_empty(),
         Page::Puzzle(page) => page.is_typing(),
+        Page::Lesson(page) => page.controls.is_typing(),
         Page::Menu | Page::Opening => false,
     };
     match (key.code, key.control) {

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use duels_oracle::{SolveControl, SolveError, Value};
-use duels_players::{GameStart, MoveRequest, PlayerError};
+use duels_players::{GameStart, MoveRequest, Perfect, PlayerError};
 use duels_rules::{Move, Names, Seat};
 use duels_session::Session;
 
@@ -167,6 +167,10 @@ pub(crate) fn analysis(job: Job, known: &mut Option<Session>, control: &SolveCon
         Question::Review => Found::Review(Box::new(review(&session, &names, control))),
         Question::Why => Found::Why(why(following(known, session), control)),
         Question::Hint => Found::Hint(hint(following(known, session), &names, control)),
+        // Each step of a lesson may have another start, and a perfect player knows one.
+        Question::Reply => {
+            Found::Reply(Perfect::default().decide(session.game(), control).map(|decision| decision.mv))
+        }
         Question::Value | Question::Move => Found::Value(forecast(following(known, session), control)),
     }
 }

@@ -79,6 +79,7 @@ const SHOTS: &[Shot] = &[
         keys: &["8\r"],
         size: (80, 24),
     },
+    Shot { name: "lesson", args: &["lesson", "fifty", "--step", "4"], keys: &[], size: (80, 24) },
 ];
 
 #[test]

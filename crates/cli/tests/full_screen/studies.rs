@@ -1,4 +1,4 @@
-//! Puzzles in full screen, and where they are in lines.
+//! Puzzles and lessons in full screen, and where they are in lines.
 
 use crate::common::Home;
 use crate::screen::Screen;
@@ -28,6 +28,25 @@ fn a_puzzle_is_missed_and_solved() {
 }
 
 #[test]
+fn a_step_of_a_lesson_is_done() {
+    let home = Home::new();
+    let mut screen = Screen::start(&home, &["lesson", "fifty", "--step", "4"], (80, 24));
+    screen.wait_for("What do you add?");
+    screen.press("2\r");
+    screen.wait_for("My 5 and that do not make fourteen.");
+    screen.press("\r");
+    screen.wait_for("What do you add?");
+    screen.press("9\r");
+    screen.wait_for("5 and 9 make fourteen.");
+    screen.press("\r");
+    screen.wait_for("Step 5 of 7");
+    screen.press("q");
+    assert_eq!(screen.status(), 0);
+    let kept = std::fs::read_to_string(home.path().join("digit-duels/lessons.txt")).expect("progress");
+    assert_eq!(kept, "fifty 4\n");
+}
+
+#[test]
 fn what_can_be_shared_about_the_daily_duel_stays_in_the_terminal() {
     let home = Home::new();
     let mut screen = Screen::start(&home, &["puzzle", "--daily", "--date", "2026-11-18"], (80, 24));
@@ -43,9 +62,12 @@ fn what_can_be_shared_about_the_daily_duel_stays_in_the_terminal() {
 #[test]
 fn lines_are_used_where_they_are_wanted_or_the_window_is_small() {
     let home = Home::new();
+    let lesson = &["lesson", "fifty"][..];
     for (args, size, text) in [
         (&["puzzle", PUZZLE, "--plain"][..], (80, 24), "Enter a number to remove:"),
         (&["puzzle", PUZZLE], (59, 24), "Enter a number to remove:"),
+        (&["lesson", "fifty", "--plain"], (80, 24), "Your move:"),
+        (lesson, (80, 19), "Your move:"),
     ] {
         let mut screen = Screen::start(&home, args, size);
         screen.wait_for(text);

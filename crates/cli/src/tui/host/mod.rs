@@ -82,6 +82,7 @@ impl<'a> Host<'a> {
                 Ok(Vec::new())
             }
             Effect::KeepPuzzle { challenge, marks } => Ok(self.keep_puzzle(&challenge, &marks)),
+            Effect::KeepLesson { game, step } => Ok(self.keep_lesson(game, step)),
             Effect::Cancel => {
                 self.workers.cancel();
                 Ok(Vec::new())

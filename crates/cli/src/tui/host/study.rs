@@ -1,10 +1,15 @@
+use duels_rules::{GameId, text};
+use duels_session::lesson::LessonRun;
 use duels_session::puzzle::TryMark;
 
 use super::Host;
-use crate::puzzle::{Challenge, ProgressFile, PuzzleQueue};
+use crate::Failure;
+use crate::lesson::ProgressFile;
+use crate::puzzle::{self, Challenge, PuzzleQueue};
 use crate::tui::event::Event;
+use crate::tui::opening::LessonOpening;
 
-/// Puzzles, and the file that remembers how they went.
+/// Puzzles and lessons, and the files that remember how they went.
 impl Host<'_> {
     /// Begins to ask puzzles.
     pub(crate) fn open_puzzles(&mut self, queue: PuzzleQueue) -> Vec<Event> {
@@ -12,9 +17,21 @@ impl Host<'_> {
         vec![Event::PuzzlesOpened]
     }
 
+    /// Begins a lesson.
+    pub(crate) fn open_lesson(&mut self, run: LessonRun) -> Result<Vec<Event>, Failure> {
+        let game = GameId::parse(self.catalogue, run.entry().info.id)?;
+        Ok(vec![Event::LessonOpened(Box::new(LessonOpening { run, game }))])
+    }
+
+    /// Remembers that a step of a lesson is done.
+    pub(super) fn keep_lesson(&self, game: &str, step: usize) -> Vec<Event> {
+        let kept = ProgressFile::read(self.catalogue).finish(game, step);
+        kept.err().map(|problem| Event::Failed(text::sentence(&problem))).into_iter().collect()
+    }
+
     /// Notes how a puzzle went.
     pub(super) fn keep_puzzle(&self, challenge: &Challenge, marks: &[TryMark]) -> Vec<Event> {
-        let (closing, problem) = ProgressFile::finish(challenge, marks);
+        let (closing, problem) = puzzle::ProgressFile::finish(challenge, marks);
         if challenge.daily().is_some() {
             self.share.replace(Some(closing.clone()));
         }

@@ -39,7 +39,7 @@ use super::state::Look;
 use super::word_tail::WordTail;
 use crate::play::{Hints, MatchScore};
 
-pub(crate) use clock::Pace;
+pub(crate) use clock::{Pace, THINKING};
 pub(crate) use draw::draw;
 pub(crate) use panel::Panel;
 pub(crate) use turn::{Motion, Turn};

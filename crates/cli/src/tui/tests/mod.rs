@@ -4,6 +4,7 @@ mod after_the_game;
 mod behaviour;
 mod every_game;
 mod large_boards;
+mod lessons;
 mod menu_choices;
 mod panics;
 mod puzzles;

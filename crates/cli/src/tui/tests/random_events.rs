@@ -102,6 +102,17 @@ proptest! {
         world.state.look.motion = motion;
         world.live_through(happenings);
     }
+
+    /// The same with a lesson.
+    #[test]
+    fn anything_may_happen_to_a_lesson(
+        lesson in prop::sample::select(&["fifty", "append", "divisors", "dilemma", "deletion"][..]),
+        step in 1..=6_usize,
+        happenings in vec(happening(), 0..60),
+    ) {
+        let mut world = World::lesson(lesson, step);
+        world.live_through(happenings);
+    }
 }
 
 impl World {

@@ -7,6 +7,7 @@ use duels_oracle::SolveControl;
 use duels_players::PlayerSpec;
 use duels_rules::{Catalogue, Entry, GameId, Names, Seat};
 use duels_session::Session;
+use duels_session::lesson::LessonRun;
 use duels_session::puzzle::{Progress, PuzzleId, PuzzleMaker};
 use jiff::civil::{Date, date};
 use ratatui::Terminal;
@@ -20,7 +21,7 @@ use crate::tui::draw::draw;
 use crate::tui::effect::{Change, Effect, Job, PuzzleJob, Question};
 use crate::tui::event::{Event, Key, KeyCode, Mouse, MouseAction, Size};
 use crate::tui::menu::Menu;
-use crate::tui::opening::Opening;
+use crate::tui::opening::{LessonOpening, Opening};
 use crate::tui::state::{Look, Page, State};
 use crate::tui::table::Table;
 use crate::tui::theme::Theme;
@@ -119,6 +120,16 @@ impl World {
             let found = worker::about_puzzle(question, &mut self.queue, &SolveControl::default());
             self.send(Event::Answer(Answer { ticket, found }));
         }
+    }
+
+    /// The lesson of a game, opened at a step.
+    pub(in crate::tui) fn lesson(game: &str, step: usize) -> World {
+        let mut world = World::menu();
+        let catalogue = Catalogue::standard();
+        let run = LessonRun::at(catalogue, game, &step.to_string(), "").expect("a step");
+        let game = GameId::parse(catalogue, game).expect("a game");
+        world.send(Event::LessonOpened(Box::new(LessonOpening { run, game })));
+        world
     }
 
     pub(in crate::tui) fn table(&self) -> &Table {
