@@ -26,10 +26,14 @@ pub(crate) enum Effect {
     Finish,
     /// Ask a worker.
     Ask(Job),
+    /// Open puzzles.
+    OpenPuzzles(NewPuzzles),
     /// Ask a worker for a puzzle, or about one.
     AskPuzzle(PuzzleJob),
     /// A puzzle is done: note how it went.
     KeepPuzzle { challenge: Arc<Challenge>, marks: Vec<TryMark> },
+    /// Open the lesson of a game.
+    OpenLesson(&'static str),
     /// A step of the lesson of a game is done.
     KeepLesson { game: &'static str, step: usize },
     /// Stop what the workers do.
@@ -60,6 +64,15 @@ pub(crate) enum Change {
     Hint,
     /// A player has failed.
     Forfeit(Seat, Termination),
+}
+
+/// Puzzles that were chosen in the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NewPuzzles {
+    /// The puzzle of today.
+    Daily,
+    /// Puzzles without end: of this game and of this difficulty, where they are given.
+    Drawn { game: Option<&'static str>, band: Option<u8> },
 }
 
 /// Something for a worker to find out about puzzles. The ticket comes back with the answer.

@@ -180,11 +180,11 @@ fn a_game_from_the_menu_is_left_and_continued() {
     screen.press("6\r");
     screen.wait_for("Your turn!");
     screen.press("q");
-    screen.wait_for("Continue  Fifty, Computer Easy, your turn after 2 moves");
+    screen.wait_for("Continue    Fifty, Computer Easy, your turn after 2 moves");
     screen.press("q");
     assert_eq!(screen.status(), 0);
     let mut screen = Screen::start(&home, &[], (80, 24));
-    screen.wait_for("Continue  Fifty");
+    screen.wait_for("Continue    Fifty");
     screen.press("\x1b[A\r");
     screen.wait_for("Your turn!");
     screen.press("moves\r");

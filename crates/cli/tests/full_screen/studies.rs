@@ -47,6 +47,23 @@ fn a_step_of_a_lesson_is_done() {
 }
 
 #[test]
+fn the_daily_duel_from_the_menu_leads_to_the_game_of_the_day() {
+    let home = Home::new();
+    let mut screen = Screen::start(&home, &[], (80, 24));
+    screen.wait_for("Daily duel");
+    screen.press("6\r");
+    screen.wait_for("Find the only winning move.");
+    screen.press("S");
+    screen.wait_for("not solved");
+    screen.press("g");
+    screen.wait_for("You begin!");
+    screen.press("q");
+    screen.wait_for("▸ Daily duel");
+    screen.press("q");
+    assert_eq!(screen.status(), 0);
+}
+
+#[test]
 fn what_can_be_shared_about_the_daily_duel_stays_in_the_terminal() {
     let home = Home::new();
     let mut screen = Screen::start(&home, &["puzzle", "--daily", "--date", "2026-11-18"], (80, 24));

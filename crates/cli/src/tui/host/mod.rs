@@ -18,6 +18,7 @@ use super::event::Event;
 use super::runtime::Message;
 use super::worker::Workers;
 use crate::Failure;
+use crate::lesson::ProgressFile;
 use crate::play::{Autosave, CurrentGame, Hints, Match, Watch};
 use crate::terminal::without_error_codes;
 
@@ -77,11 +78,16 @@ impl<'a> Host<'a> {
                 self.workers.ask(job);
                 Ok(Vec::new())
             }
+            Effect::OpenPuzzles(puzzles) => self.open_new_puzzles(puzzles),
             Effect::AskPuzzle(job) => {
                 self.workers.ask_puzzle(job);
                 Ok(Vec::new())
             }
             Effect::KeepPuzzle { challenge, marks } => Ok(self.keep_puzzle(&challenge, &marks)),
+            Effect::OpenLesson(game) => {
+                let run = ProgressFile::read(self.catalogue).open(game, None);
+                run.map_err(Failure::from).and_then(|run| self.open_lesson(run))
+            }
             Effect::KeepLesson { game, step } => Ok(self.keep_lesson(game, step)),
             Effect::Cancel => {
                 self.workers.cancel();

@@ -1,11 +1,13 @@
 use duels_rules::{GameId, text};
+use duels_session::draw_seed;
 use duels_session::lesson::LessonRun;
-use duels_session::puzzle::TryMark;
+use duels_session::puzzle::{PuzzleFilter, PuzzleStream, TryMark};
 
 use super::Host;
 use crate::Failure;
 use crate::lesson::ProgressFile;
-use crate::puzzle::{self, Challenge, PuzzleQueue};
+use crate::puzzle::{self, Challenge, PuzzleQueue, today};
+use crate::tui::effect::NewPuzzles;
 use crate::tui::event::Event;
 use crate::tui::opening::LessonOpening;
 
@@ -15,6 +17,20 @@ impl Host<'_> {
     pub(crate) fn open_puzzles(&mut self, queue: PuzzleQueue) -> Vec<Event> {
         self.workers.open_puzzles(queue);
         vec![Event::PuzzlesOpened]
+    }
+
+    /// The same with puzzles that were chosen in the menu.
+    pub(super) fn open_new_puzzles(&mut self, puzzles: NewPuzzles) -> Result<Vec<Event>, Failure> {
+        let catalogue = self.catalogue;
+        let queue = match puzzles {
+            NewPuzzles::Daily => PuzzleQueue::Daily { catalogue, date: Some(today()) },
+            NewPuzzles::Drawn { game, band } => {
+                let game = game.map(str::to_string);
+                let filter = PuzzleFilter { game, band, ..PuzzleFilter::default() };
+                PuzzleQueue::Drawn(Box::new(PuzzleStream::new(catalogue, filter, draw_seed()?)?))
+            }
+        };
+        Ok(self.open_puzzles(queue))
     }
 
     /// Begins a lesson.

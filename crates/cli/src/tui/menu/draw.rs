@@ -14,6 +14,9 @@ use crate::tui::theme::Side;
 const KEYS: [(&str, &str); 5] =
     [("↑↓", "choose"), ("Enter", "play"), ("←→", "change"), ("Tab", "next setting"), ("q", "quit")];
 
+/// The same where puzzles or lessons are chosen.
+const STUDY_KEYS: [(&str, &str); 5] =
+    [("↑↓", "choose"), ("Enter", "open"), ("←→", "change"), ("Tab", "next setting"), ("q", "quit")];
 /// The keys while a question is open.
 const QUESTION_KEYS: [(&str, &str); 2] = [("Enter", "go on"), ("Esc", "back")];
 /// The keys while the page with the help is open.
@@ -47,7 +50,11 @@ pub(crate) fn draw(menu: &Menu, size: Size, look: Look, frame: &mut Frame<'_>) {
             None
         }
     };
-    let keys = if menu.question.is_some() { &QUESTION_KEYS[..] } else { &KEYS };
+    let keys = match (&menu.question, menu.study()) {
+        (Some(_), _) => &QUESTION_KEYS[..],
+        (None, Some(_)) => &STUDY_KEYS,
+        (None, None) => &KEYS,
+    };
     draw_keys(&mut painter, size.rows - 1, keys, look);
     if let Some(position) = cursor {
         frame.set_cursor_position(position);
@@ -92,14 +99,17 @@ fn draw_question(menu: &Menu, question: &StartQuestion, painter: &mut Painter<'_
 }
 
 fn draw_line(menu: &Menu, line: usize, y: u16, painter: &mut Painter<'_>, look: Look) {
-    let names = menu.games.iter().map(|game| width(&game.name)).max().unwrap_or(0).max(8);
+    let names = menu.games.iter().map(|game| width(&game.name)).max().unwrap_or(0).max(10);
     let is_chosen = line == menu.line;
     let style = if is_chosen { look.theme.strong() } else { Style::new() };
     let (name, about) = match menu.unfinished.get(line) {
         Some(words) => ("Continue", words.as_str()),
         None => match menu.games.get(line - menu.unfinished.len()) {
             Some(game) => (game.name.as_str(), first_clause(&game.summary)),
-            None => return,
+            None => match menu.study_at(line) {
+                Some(study) => (study.name(), first_clause(study.about())),
+                None => return,
+            },
         },
     };
     painter.text(1, y, if is_chosen { "▸" } else { " " }, look.theme.strong());
@@ -117,7 +127,7 @@ fn first_clause(summary: &str) -> &str {
 fn draw_fields(menu: &Menu, painter: &mut Painter<'_>, top: u16, look: Look) {
     for (y, (field, title)) in (top..).zip(menu.fields()) {
         let (options, chosen) = menu.options(field);
-        let is_active = menu.field == field;
+        let is_active = menu.active_field() == Some(field);
         let style = if is_active { look.theme.strong() } else { look.theme.quiet() };
         painter.text(3, y, &title, style);
         let room = painter.width().saturating_sub(19);

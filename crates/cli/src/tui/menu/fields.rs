@@ -1,5 +1,6 @@
 use duels_rules::{Setup, text};
 
+use super::study::{LessonChoice, Study};
 use super::{COUNTS, Menu};
 use crate::menu::Opponent;
 use crate::tui::seats::strength;
@@ -13,6 +14,12 @@ pub(crate) enum Field {
     Size,
     /// Whether people choose the start, in games where they can.
     Start,
+    /// Of which game puzzles are.
+    PuzzleGame,
+    /// How hard puzzles are.
+    Difficulty,
+    /// Which lesson it is.
+    Lesson,
 }
 
 /// One of the values of a field.
@@ -23,16 +30,24 @@ pub(crate) struct FieldOption {
 }
 
 impl FieldOption {
-    fn new(words: impl Into<String>) -> FieldOption {
+    pub(super) fn new(words: impl Into<String>) -> FieldOption {
         let words = words.into();
         FieldOption { short: words.clone(), words }
     }
 }
 
 impl Menu {
-    /// The fields of the game that is chosen, with their titles.
+    /// The fields of what is chosen, with their titles.
     pub(crate) fn fields(&self) -> Vec<(Field, String)> {
         let title = |field: Field, title: &str| (field, title.to_string());
+        match self.study() {
+            Some(Study::Daily) => return Vec::new(),
+            Some(Study::Puzzles) => {
+                return vec![title(Field::PuzzleGame, "Game"), title(Field::Difficulty, "Difficulty")];
+            }
+            Some(Study::Lessons) => return vec![title(Field::Lesson, "Lesson")],
+            None => {}
+        }
         let mut fields = vec![
             title(Field::Opponent, "Players"),
             title(Field::First, "Who begins"),
@@ -55,11 +70,25 @@ impl Menu {
         self.start == 1 && self.setup().is_some()
     }
 
-    /// The field that Tab leads to.
-    pub(super) fn next_field(&self) -> Field {
+    /// The field that the arrow keys change: the one that Tab has led to, or else the first.
+    pub(super) fn active_field(&self) -> Option<Field> {
         let fields = self.fields();
-        let at = fields.iter().position(|(field, _)| *field == self.field).unwrap_or(fields.len() - 1);
-        fields[(at + 1) % fields.len()].0
+        let same = fields.iter().find(|(field, _)| *field == self.field);
+        same.or(fields.first()).map(|(field, _)| *field)
+    }
+
+    /// Goes to the next field.
+    pub(super) fn go_to_next_field(&mut self) {
+        let (fields, active) = (self.fields(), self.active_field());
+        let after = fields.iter().cycle().skip_while(|(field, _)| Some(*field) != active).nth(1);
+        self.field = after.filter(|_| active.is_some()).map_or(self.field, |(field, _)| *field);
+    }
+
+    /// Chooses another option of the field that the arrow keys change.
+    pub(super) fn change_active(&mut self, by: isize) {
+        if let Some(field) = self.active_field() {
+            self.change(field, by);
+        }
     }
 
     /// The options of a field, and which one is chosen.
@@ -80,6 +109,9 @@ impl Menu {
                 }
                 None => (Vec::new(), 0),
             },
+            Field::PuzzleGame => (self.puzzle_games(), self.puzzle_game),
+            Field::Difficulty => (words(&["any", "1", "2", "3", "4", "5"]), self.band),
+            Field::Lesson => (self.lessons.iter().map(LessonChoice::option).collect(), self.lesson),
             Field::Start => match self.chosen_opponent() {
                 Opponent::Person => (words(&["drawn", "we choose"]), self.start),
                 Opponent::Computer(_) | Opponent::Watch => (words(&["drawn", "I choose mine"]), self.start),
@@ -90,7 +122,7 @@ impl Menu {
     /// Chooses another option of a field.
     pub(crate) fn change(&mut self, field: Field, by: isize) {
         let count = self.options(field).0.len();
-        if count == 0 {
+        if count == 0 || self.fields().iter().all(|(shown, _)| *shown != field) {
             return;
         }
         let turn = |at: usize| (at + count).wrapping_add_signed(by) % count;
@@ -99,6 +131,9 @@ impl Menu {
             Field::First => self.first = turn(self.first),
             Field::Count => self.count = turn(self.count),
             Field::Start => self.start = turn(self.start),
+            Field::PuzzleGame => self.puzzle_game = turn(self.puzzle_game),
+            Field::Difficulty => self.band = turn(self.band),
+            Field::Lesson => self.lesson = turn(self.lesson),
             Field::Size => {
                 let at = self.line.wrapping_sub(self.unfinished.len());
                 if let Some(game) = self.games.get_mut(at) {

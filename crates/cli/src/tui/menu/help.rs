@@ -7,7 +7,7 @@ use crate::tui::painter::{hanging, wrapped};
 
 /// What the keys do.
 const KEYS: [(&str, &str); 12] = [
-    ("↑ ↓", "choose a game, or one to continue"),
+    ("↑ ↓", "choose a game, one to continue, puzzles or lessons"),
     ("1 to 9", "the same by its place in the list"),
     ("Enter", "play"),
     ("← →", "change the setting that has arrows around it"),

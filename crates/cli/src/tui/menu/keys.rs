@@ -20,9 +20,9 @@ impl Menu {
             KeyCode::Down => self.line = (self.line + 1) % lines,
             KeyCode::Home => self.line = 0,
             KeyCode::End => self.line = lines - 1,
-            KeyCode::Left => self.change(self.field, -1),
-            KeyCode::Right => self.change(self.field, 1),
-            KeyCode::Tab => self.field = self.next_field(),
+            KeyCode::Left => self.change_active(-1),
+            KeyCode::Right => self.change_active(1),
+            KeyCode::Tab => self.go_to_next_field(),
             KeyCode::Enter => self.enter(context),
             KeyCode::Char('o') => self.take_offer(),
             KeyCode::Char('l') => self.change(Field::Opponent, 1),
@@ -56,6 +56,9 @@ impl Menu {
 
     /// Opens what is chosen.
     fn enter(&mut self, context: &mut Context<'_>) {
+        if let Some(study) = self.study() {
+            return context.effects.extend(self.open_study(study));
+        }
         match self.new_game() {
             Some(game) if self.chooses_start() => self.question = Some(StartQuestion::new(game)),
             Some(game) => context.effects.push(Effect::Start(game)),

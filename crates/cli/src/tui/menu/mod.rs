@@ -1,4 +1,4 @@
-//! The menu: which game, against whom, who begins, how many games, how large, from which start.
+//! The menu: which game, against whom, who begins, how many games, how large, from which start; and puzzles and lessons.
 
 mod choices;
 mod draw;
@@ -6,6 +6,7 @@ mod fields;
 mod help;
 mod keys;
 mod start_question;
+mod study;
 
 use duels_players::Computer;
 use duels_rules::{Catalogue, GameId};
@@ -17,6 +18,7 @@ pub(crate) use choices::GameChoice;
 pub(crate) use draw::draw;
 pub(crate) use fields::Field;
 use start_question::StartQuestion;
+use study::{LessonChoice, Study};
 
 /// What the menu shows and what is chosen in it.
 pub(crate) struct Menu {
@@ -25,7 +27,9 @@ pub(crate) struct Menu {
     pub(crate) unfinished: Vec<String>,
     /// How many unfinished games are not listed.
     others: usize,
-    /// The line that is chosen: first the unfinished games, then the others.
+    /// What is offered besides games.
+    studies: Vec<Study>,
+    /// The line that is chosen: first the unfinished games, then the others, then what is offered besides games.
     pub(crate) line: usize,
     pub(crate) field: Field,
     opponents: Vec<Opponent>,
@@ -34,6 +38,12 @@ pub(crate) struct Menu {
     count: usize,
     /// Whether people choose the start, in games where they can.
     start: usize,
+    lessons: Vec<LessonChoice>,
+    lesson: usize,
+    /// Of which game puzzles are asked: 0 is any.
+    puzzle_game: usize,
+    /// How hard puzzles are: 0 is any.
+    band: usize,
     /// What people are being asked about the start.
     pub(crate) question: Option<StartQuestion>,
     /// How far the page with the help is scrolled, while it is open.
@@ -71,8 +81,10 @@ impl Menu {
     pub(crate) fn new(catalogue: Catalogue) -> Menu {
         let games =
             catalogue.entries().iter().filter_map(|entry| GameChoice::new(catalogue, entry)).collect();
+        let lessons = LessonChoice::all(catalogue);
         Menu {
             games,
+            studies: Study::all(lessons.len()),
             unfinished: Vec::new(),
             others: 0,
             line: 0,
@@ -82,6 +94,10 @@ impl Menu {
             first: 0,
             count: 0,
             start: 0,
+            lessons,
+            lesson: 0,
+            puzzle_game: 0,
+            band: 0,
             question: None,
             help: None,
             note: None,
@@ -101,7 +117,7 @@ impl Menu {
     }
 
     fn lines(&self) -> usize {
-        self.unfinished.len() + self.games.len()
+        self.unfinished.len() + self.games.len() + self.studies.len()
     }
 
     fn chosen_opponent(&self) -> Opponent {
@@ -111,8 +127,9 @@ impl Menu {
     /// What the game that is chosen is about; for one that is decided, what could be played instead.
     pub(crate) fn about(&self) -> Vec<String> {
         let unfinished = self.unfinished.get(self.line).cloned();
-        let mut about: Vec<String> =
-            unfinished.or_else(|| self.game().map(GameChoice::about)).into_iter().collect();
+        let study = || self.study().map(|study| study.about().replace(';', ":"));
+        let game = || self.game().map(GameChoice::about);
+        let mut about: Vec<String> = unfinished.or_else(game).or_else(study).into_iter().collect();
         let offer = self.game().filter(|game| game.size == 0).and_then(|game| game.offer.as_ref());
         about.extend(offer.into_iter().flat_map(|offer| [" ".to_string(), offer.sentence.clone()]));
         if self.others > 0 {

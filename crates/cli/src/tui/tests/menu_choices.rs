@@ -38,8 +38,7 @@ fn the_menu_has_help_and_describes_the_variant_that_is_chosen() {
 #[test]
 fn people_choose_their_numbers_in_the_menu() {
     let mut world = World::menu();
-    world.key(KeyCode::End);
-    world.press("n\r");
+    world.press("5n\r");
     assert!(world.screen(40, 12).contains("Enter your number"), "{}", world.screen(40, 12));
     world.press("70\r");
     let refused = world.screen(80, 24);

@@ -10,6 +10,7 @@ mod panics;
 mod puzzles;
 mod random_events;
 mod snapshots;
+mod studies_in_the_menu;
 mod words_and_keys;
 mod world;
 
