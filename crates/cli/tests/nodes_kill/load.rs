@@ -26,8 +26,23 @@ struct Shared {
     stop: AtomicBool,
     /// How many plies the players of each table have made.
     plies: Vec<AtomicU64>,
-    /// The longest time between two plies.
-    longest: Mutex<Duration>,
+    /// The times between two plies of one table.
+    waits: Mutex<Vec<Duration>>,
+}
+
+/// How long people waited from one ply of their table to the next.
+pub(crate) struct Waits {
+    pub(crate) longest: Duration,
+    /// Ninety-nine of a hundred waited no longer than this.
+    pub(crate) p99: Duration,
+}
+
+impl Waits {
+    fn of(mut waits: Vec<Duration>) -> Waits {
+        waits.sort_unstable();
+        let at = |index: usize| waits.get(index).copied().unwrap_or_default();
+        Waits { longest: at(waits.len().saturating_sub(1)), p99: at(waits.len() * 99 / 100) }
+    }
 }
 
 impl Load {
@@ -35,7 +50,7 @@ impl Load {
     pub(crate) fn start(address: SocketAddr, tables: u64) -> Load {
         let plies = (0..tables).map(|_| AtomicU64::new(0)).collect::<Vec<_>>();
         let shared =
-            Arc::new(Shared { address, stop: AtomicBool::new(false), plies, longest: Mutex::default() });
+            Arc::new(Shared { address, stop: AtomicBool::new(false), plies, waits: Mutex::default() });
         let players = (0..shared.plies.len()).map(|table| tokio::spawn(Arc::clone(&shared).play(table)));
         Load { players: players.collect(), shared }
     }
@@ -56,9 +71,9 @@ impl Load {
         start.elapsed()
     }
 
-    /// The longest time between two plies of one table since this was asked last.
-    pub(crate) fn take_longest(&self) -> Duration {
-        std::mem::take(&mut *self.shared.longest.lock().unwrap())
+    /// The times between two plies of one table since this was asked last.
+    pub(crate) fn take_waits(&self) -> Waits {
+        Waits::of(std::mem::take(&mut *self.shared.waits.lock().unwrap()))
     }
 
     /// Waits until so many plies were made.
@@ -72,8 +87,8 @@ impl Load {
     pub(crate) async fn stop(self) -> (Vec<Game>, Duration) {
         self.shared.stop.store(true, Ordering::Relaxed);
         let games = join_all(self.players).await.into_iter().flat_map(Result::unwrap).collect();
-        let longest = *self.shared.longest.lock().unwrap();
-        (games, longest)
+        let waits = std::mem::take(&mut *self.shared.waits.lock().unwrap());
+        (games, Waits::of(waits).longest)
     }
 }
 
@@ -105,8 +120,7 @@ impl Shared {
             open.next_ply().await?;
             self.plies[table].fetch_add(1, Ordering::Relaxed);
             let waited = std::mem::replace(last, Instant::now()).elapsed();
-            let mut longest = self.longest.lock().unwrap();
-            *longest = waited.max(*longest);
+            self.waits.lock().unwrap().push(waited);
         }
         Ok(())
     }
