@@ -4,9 +4,10 @@ use duels_rules::Seat;
 use duels_rules::scene::Scene;
 use futures_util::future::join_all;
 
-use super::class::{Class, Pair, Round};
+use super::class::Class;
 use super::classes::{CLASS_COMPUTER, Classes};
 use super::error::ClassError;
+use super::round::{Pair, Round};
 use crate::rooms::{Room, RoomError, SeatedGame};
 
 /// The game of a pair, as the teacher sees it.

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use duels_session::Review;
 
-use super::class::{Class, Pair, Round};
+use super::class::Class;
 use super::classes::{Classes, locked};
+use super::round::{Pair, Round};
 use super::slips::{CommonSlip, Slip};
 use crate::solver::SolverError;
 
