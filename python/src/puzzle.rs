@@ -3,7 +3,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use duels_session::data::{AttemptData, PuzzleData};
 use duels_session::puzzle::{Daily, Puzzle as Core, PuzzleId, PuzzleMaker};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -45,7 +44,7 @@ pub(crate) fn make_puzzle(py: Python<'_>, name: &str) -> PyResult<Puzzle> {
 /// The puzzle of a day, such as `2026-11-18`; by default that of today.
 #[pyfunction(name = "_daily_puzzle", signature = (date = None))]
 pub(crate) fn daily_puzzle(py: Python<'_>, date: Option<&str>) -> PyResult<Puzzle> {
-    let today = Timestamp::now().to_zoned(TimeZone::UTC).date();
+    let today = Daily::date_at(Timestamp::now());
     let date = date.map_or(Ok(today), |text| Daily::parse_date(text, today));
     let date = date.map_err(|error| errors::daily(&error))?;
     let daily = interruptible(py, None, |control| Daily::of(catalogue(), date, control))?;

@@ -8,7 +8,6 @@ use duels_session::puzzle::{
     Daily, Puzzle, PuzzleError, PuzzleFilter, PuzzleId, PuzzleMaker, PuzzleStream, Question,
 };
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use crate::inputs::{AnswerInput, PuzzleInput};
 use crate::play_tools::{drawn_seed, number};
@@ -66,7 +65,7 @@ impl Server {
     }
 
     async fn daily_puzzle(&self, date: Option<&str>) -> Result<(String, AskedPuzzle), ToolError> {
-        let (catalogue, today) = (self.catalogue, Timestamp::now().to_zoned(TimeZone::UTC).date());
+        let (catalogue, today) = (self.catalogue, Daily::date_at(Timestamp::now()));
         let date = date.map_or(Ok(today), |text| Daily::parse_date(text, today));
         let date = date.map_err(|error| ToolError::from_error(&error))?;
         let made = self.solver.run(move |control| Ok::<_, SolveError>(Daily::of(catalogue, date, control)));

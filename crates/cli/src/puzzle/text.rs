@@ -39,7 +39,7 @@ pub(super) fn show_attempt(
     console.say(MessageKind::Notice, &format!("{}\n", sentence(&attempt.why)))
 }
 
-/// Today in UTC, as the daily duel counts.
+/// Today, as the daily duel counts.
 pub(crate) fn today() -> Date {
-    jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
+    Daily::date_at(jiff::Timestamp::now())
 }

@@ -1,6 +1,8 @@
 use duels_oracle::{Oracle, SolveControl, Value};
 use duels_rules::{Catalogue, GameId, Seat, SeededRng, quoted};
+use jiff::Timestamp;
 use jiff::civil::{Date, date};
+use jiff::tz::TimeZone;
 
 use super::{Puzzle, PuzzleError, PuzzleId, PuzzleMaker, Question, VariantPool};
 
@@ -55,6 +57,19 @@ const TRIES: u64 = 400;
 const SEEDS: u64 = 1_000_000_000;
 
 impl Daily {
+    /// The day whose duel is out at a moment: days change at midnight UTC, everywhere at once. The caller has the clock.
+    ///
+    /// ```
+    /// use duels_session::puzzle::Daily;
+    ///
+    /// let late_in_new_york = "2026-11-17T20:00:00-05:00".parse()?;
+    /// assert_eq!(Daily::date_at(late_in_new_york).to_string(), "2026-11-18");
+    /// # Ok::<(), jiff::Error>(())
+    /// ```
+    pub fn date_at(now: Timestamp) -> Date {
+        now.to_zoned(TimeZone::UTC).date()
+    }
+
     /// Reads a date such as `2026-11-18`, which must not be after today.
     pub fn parse_date(text: &str, today: Date) -> Result<Date, DailyError> {
         let text = text.trim();

@@ -135,9 +135,9 @@ pub(super) async fn daily_soon(state: &AppState, day: Option<&str>) -> Option<Ar
     tokio::time::timeout(HOME_WAITS, made).await.ok()?.ok()?.ok()?.ok()
 }
 
-/// Today in UTC, as the daily duel counts.
+/// Today, as the daily duel counts.
 fn date_now() -> Date {
-    jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
+    Daily::date_at(jiff::Timestamp::now())
 }
 
 /// A puzzle that a page shows.
