@@ -113,6 +113,7 @@ fn a_store_is_copied_and_compared() {
         let (from, to) = (from.replace(&store, &shown), to.replace(&store, &shown));
         let sentence = format!("{copied} games copied from {from} to {to}; all 3 games (");
         assert!(output.stdout.starts_with(&sentence), "{} {}", output.stdout, output.stderr);
+        assert!(output.stdout.ends_with(" and 0 documents are the same.\n"), "{}", output.stdout);
         assert_eq!(output.stderr, "");
     }
     let server = Server::start(&home, "sqlite:other.sqlite", &[]);

@@ -87,6 +87,7 @@ contract!(
     lets_one_of_many_change_a_document,
     hides_documents_whose_time_is_over,
     deletes_a_document_with_its_games,
+    lists_and_imports_documents_all_or_none,
 );
 
 contract_of_nodes!(
@@ -110,6 +111,7 @@ contract_of_nodes!(
     lets_one_of_many_change_a_document,
     hides_documents_whose_time_is_over,
     deletes_a_document_with_its_games,
+    lists_and_imports_documents_all_or_none,
 );
 
 async fn events(store: &impl Store, id: &str) -> Vec<StoredEvent> {
@@ -544,4 +546,25 @@ async fn deletes_a_document_with_its_games(store: &impl Store) {
     // Its name is free, and a writer that remembers the old one is refused.
     assert_eq!(documents.put(document_write("class", None, "new", 60)).await, done(60));
     assert_eq!(documents.put(document_write("class", Some(50), "old", 61)).await, stale(60));
+}
+
+async fn lists_and_imports_documents_all_or_none(store: &impl Store) {
+    let documents = documents(store);
+    let document = |name: &str, expires| Document {
+        name: name.to_owned(),
+        version: 1_700_000_000_123,
+        body: format!("{{\"nul\": \"{name}\\ \0\"}}"),
+        expires,
+    };
+    let all = ["class/1", "class/10", "class/9", "clåss", "other"].map(|name| document(name, 5));
+    documents.import_documents(vec![all[4].clone(), all[1].clone(), all[0].clone()]).await.unwrap();
+    let taken = documents.import_documents(vec![all[2].clone(), all[4].clone()]).await;
+    assert_eq!(taken, Err(StoreError::Exists), "a name is taken");
+    documents.import_documents(vec![all[3].clone(), all[2].clone()]).await.unwrap();
+    documents.import_documents(Vec::new()).await.unwrap();
+    assert_eq!(documents.documents_after("", 9).await.unwrap(), all, "also those whose time is over");
+    assert_eq!(documents.documents_after("class/1", 2).await.unwrap(), all[1..3]);
+    assert_eq!(documents.documents_after("other", 2).await.unwrap(), []);
+    let put = document_write("class/9", Some(1_700_000_000_123), "new", 4);
+    assert_eq!(documents.put(put).await, done(1_700_000_000_124), "they go on where they were");
 }

@@ -1,4 +1,4 @@
-//! Copying all games from one store to another, and backups.
+//! Copying all games and classes from one store to another, and backups.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use duels_rules::Seat;
 use duels_server::store::{
-    CopyError, CopyProgress, CopyReport, CopyStep, Event, Maintenance, MemoryStore, PostgresStore,
-    SqliteStore, Store, StoredGame, WriteOutcome, copy,
+    CopyError, CopyProgress, CopyReport, CopyStep, Document, DocumentWrite, Event, Maintenance, MemoryStore,
+    PostgresStore, SqliteStore, Store, StoredGame, WriteOutcome, copy,
 };
 use load::{Load, lost_and_doubled};
 use postgres::{cluster, program};
@@ -41,6 +41,25 @@ async fn fill(store: &impl Maintenance, games: u64) {
     store.import(named.collect()).await.unwrap();
 }
 
+/// More classes than fit on a page, some of them over.
+fn classes(count: u64) -> Vec<Document> {
+    let class = |n: u64| Document {
+        name: format!("class/{n:04}"),
+        version: 1_700_000_000_000 + n,
+        body: format!("{{\"pupils\": [\"Bö \\ \0 {n}\"]}}"),
+        expires: i64::try_from(n * 1_000).unwrap(),
+    };
+    (0..count).map(class).collect()
+}
+
+async fn all_classes(store: &impl Maintenance) -> Vec<Document> {
+    store.documents().unwrap().documents_after("", 10_000).await.unwrap()
+}
+
+async fn open_classes(store: &impl Maintenance, classes: &[Document]) {
+    store.documents().unwrap().import_documents(classes.to_vec()).await.unwrap();
+}
+
 async fn all(store: &impl Maintenance) -> Vec<StoredGame> {
     store.page(0, 10_000).await.unwrap().games
 }
@@ -58,7 +77,7 @@ async fn games_go_to_postgresql_and_back() {
     fill(&first, 1201).await;
     let mut steps = Vec::new();
     let report = copy(&first, &middle, &mut |progress| steps.push(progress)).await.unwrap();
-    assert_eq!(report, CopyReport { games: 1201, copied: 1201, events: 1800 });
+    assert_eq!(report, CopyReport { games: 1201, copied: 1201, events: 1800, documents: 0 });
     let last_of = |step| *steps.iter().rfind(|progress| progress.step == step).unwrap();
     for step in [CopyStep::Copy, CopyStep::Verify] {
         assert_eq!(last_of(step), CopyProgress { step, done: 1201, total: 1201 });
@@ -75,8 +94,14 @@ async fn a_copy_that_was_interrupted_continues() {
     let (source, target) = (MemoryStore::new(), cluster().new_store().await);
     fill(&source, 700).await;
     target.import(all(&source).await[100..350].to_vec()).await.unwrap();
-    assert_eq!(copied(&source, &target).await.unwrap(), CopyReport { games: 700, copied: 450, events: 1050 });
-    assert_eq!(copied(&source, &target).await.unwrap(), CopyReport { games: 700, copied: 0, events: 1050 });
+    assert_eq!(
+        copied(&source, &target).await.unwrap(),
+        CopyReport { games: 700, copied: 450, events: 1050, documents: 0 }
+    );
+    assert_eq!(
+        copied(&source, &target).await.unwrap(),
+        CopyReport { games: 700, copied: 0, events: 1050, documents: 0 }
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -113,6 +138,63 @@ async fn a_game_that_changes_meanwhile_is_found() {
     };
     let differs = copy(&*source, &target, &mut play_once).await;
     assert_eq!(differs, Err(CopyError::Differs("game-4".to_owned())));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn classes_go_to_postgresql_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = SqliteStore::open(folder.path().join("first.sqlite")).unwrap();
+    let middle = cluster().new_store().await;
+    let last = SqliteStore::open(folder.path().join("last.sqlite")).unwrap();
+    let classes = classes(250);
+    open_classes(&first, &classes).await;
+    // An earlier copy was interrupted.
+    open_classes(&middle, &classes[90..120]).await;
+    for (from, to) in [(&first as &dyn Maintenance, &middle as &dyn Maintenance), (&middle, &last)] {
+        assert_eq!(copied(from, to).await.unwrap(), CopyReport { documents: 250, ..CopyReport::default() });
+        assert_eq!(copied(from, to).await.unwrap().documents, 250, "once more changes nothing");
+    }
+    assert_eq!(all_classes(&last).await, classes);
+    // The class goes on there.
+    let Document { name, version, .. } = classes[200].clone();
+    let write = DocumentWrite { name, after: Some(version), body: "{}".to_owned(), expires: 300_000, now: 5 };
+    assert_eq!(last.documents().unwrap().put(write).await, done(version + 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_target_with_other_classes_is_refused_and_left_alone() {
+    let source = MemoryStore::new();
+    fill(&source, 20).await;
+    let classes = classes(3);
+    open_classes(&source, &classes).await;
+    let stranger = Document { name: "class/9999".to_owned(), ..classes[0].clone() };
+    let changed = Document { version: 7, ..classes[1].clone() };
+    for other in [stranger, changed] {
+        let target = cluster().new_store().await;
+        open_classes(&target, std::slice::from_ref(&other)).await;
+        let refused = copied(&source, &target).await.unwrap_err();
+        assert_eq!(refused, CopyError::OtherDocuments(other.name.clone()));
+        assert_eq!((target.count().await, all_classes(&target).await), (Ok(0), vec![other]));
+    }
+}
+
+/// A source whose classes are in use while they are copied.
+#[tokio::test]
+async fn a_class_that_changes_meanwhile_is_found() {
+    let source = Arc::new(MemoryStore::new());
+    fill(&*source, 1).await;
+    open_classes(&*source, &classes(3)).await;
+    let (target, teacher) = (MemoryStore::new(), Arc::clone(&source));
+    let mut change_once = move |progress: CopyProgress| {
+        if progress.step == CopyStep::Verify && progress.done == 0 {
+            let Document { name, version, expires, .. } = classes(3)[1].clone();
+            let write = DocumentWrite { name, after: Some(version), body: String::new(), expires, now: 5 };
+            let changed = teacher.documents().unwrap().put(write);
+            assert_eq!(futures_util::FutureExt::now_or_never(changed), Some(done(version + 1)));
+        }
+    };
+    let differs = copy(&*source, &target, &mut change_once).await;
+    assert_eq!(differs, Err(CopyError::DocumentDiffers("class/0001".to_owned())));
 }
 
 /// As `docs/deploy.md` says: `pg_dump` while games are played, `pg_restore` into an empty database.

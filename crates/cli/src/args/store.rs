@@ -21,7 +21,7 @@ pub(crate) struct StoreArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum StoreCommand {
-    /// Copy all games from one store to another, and compare every one of them.
+    /// Copy all games and classes from one store to another, and compare every one of them.
     #[command(after_help = COPY_EXAMPLES)]
     Copy(CopyArgs),
 }

@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use duels_rules::text::counted;
 use duels_server::ServeError;
 use duels_server::store::{
     CopyError, CopyProgress, CopyReport, CopyStep, OpenStore, StoreError, StoreLocation, copy,
@@ -24,9 +25,10 @@ fn run_copy(args: &CopyArgs, console: &mut Console) -> Result<(), Failure> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
     let report = runtime.block_on(copy_all(&from, &to))?;
-    let CopyReport { games, copied, events } = report;
+    let CopyReport { games, copied, events, documents } = report;
+    let documents = counted(documents, "document");
     let text = format!(
-        "{copied} games copied from {from} to {to}; all {games} games ({events} events) are the same."
+        "{copied} games copied from {from} to {to}; all {games} games ({events} events) and {documents} are the same."
     );
     console.say(MessageKind::Game, &text)?;
     Ok(())

@@ -1,8 +1,9 @@
-//! Copying all games from one store to another, and comparing them.
+//! Copying all games and documents from one store to another, and comparing them.
 
 use futures_util::StreamExt;
 use futures_util::stream;
 
+use super::copy_documents::DocumentCopy;
 use super::{GamesPage, Maintenance, StoreError, StoredGame};
 
 /// How many games are read and written at once.
@@ -33,6 +34,14 @@ pub enum CopyError {
         /// How many games the target has.
         target_games: u64,
     },
+    /// The target has documents that the source does not have, or has otherwise.
+    #[error("the target already has other documents, such as {0}; copy into an empty target")]
+    OtherDocuments(String),
+    /// After copying, a document is not the same in both.
+    #[error(
+        "{0} changed while it was copied; stop the server that uses the source, and copy again into an empty target"
+    )]
+    DocumentDiffers(String),
     /// A store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -69,15 +78,19 @@ pub struct CopyReport {
     pub copied: u64,
     /// How many events the games have.
     pub events: u64,
+    /// How many documents, such as classes, both stores have now, all of them compared.
+    pub documents: u64,
 }
 
-/// Copies all games and compares every one of them afterwards. The target may have some of the games already, as after a
-/// copy that was interrupted, but no others.
+/// Copies all games and documents, and compares every one of them afterwards. The target may have some of them already, as
+/// after a copy that was interrupted, but no others.
 pub async fn copy(
     source: &dyn Maintenance,
     target: &dyn Maintenance,
     progress: &mut (dyn FnMut(CopyProgress) + Send),
 ) -> Result<CopyReport, CopyError> {
+    let documents = DocumentCopy::new(source, target);
+    documents.check().await?;
     let existing = target.count().await?;
     if existing > 0 {
         // Nothing of the source is written before the whole target is known to be a part of it.
@@ -99,6 +112,7 @@ pub async fn copy(
         Ok(target.import(games).await?)
     })
     .await?;
+    documents.copy().await?;
     walk(source, CopyStep::Verify, progress, async |games| {
         let copies = games_of(target, &games).await?;
         if let Some((game, _)) = games.iter().zip(copies).find(|(game, copy)| copy.as_ref() != Some(*game)) {
@@ -113,6 +127,7 @@ pub async fn copy(
     if target_games != report.games {
         return Err(CopyError::Counts { source_games: report.games, target_games });
     }
+    report.documents = documents.verify().await?;
     Ok(report)
 }
 

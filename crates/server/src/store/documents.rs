@@ -25,6 +25,13 @@ pub trait Documents: Send + Sync {
     /// Documents whose time is over at `now`, at most `most`. They are not deleted yet, so that what belongs to them can be
     /// deleted with them.
     fn expired(&self, now: i64, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>>;
+
+    /// The next documents after a name, in an order of names that stays the same, at most `most`. Those whose time is over
+    /// are among them.
+    fn documents_after(&self, name: &str, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>>;
+
+    /// Adds documents as they are, all of them or none. None of the names may exist.
+    fn import_documents(&self, documents: Vec<Document>) -> BoxFuture<'_, Result<(), StoreError>>;
 }
 
 /// A document.

@@ -121,6 +121,25 @@ impl Documents for MemoryStore {
         expired.truncate(most);
         ready(Ok(expired)).boxed()
     }
+
+    fn documents_after(&self, name: &str, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>> {
+        let documents = self.stored_documents();
+        let mut after: Vec<_> =
+            documents.iter().filter(|document| document.name.as_str() > name).cloned().collect();
+        after.sort_by(|one, two| one.name.cmp(&two.name));
+        after.truncate(most);
+        ready(Ok(after)).boxed()
+    }
+
+    fn import_documents(&self, imported: Vec<Document>) -> BoxFuture<'_, Result<(), StoreError>> {
+        let mut documents = self.stored_documents();
+        let is_new = |new: &Document| documents.iter().all(|document| document.name != new.name);
+        if !imported.iter().all(is_new) {
+            return ready(Err(StoreError::Exists)).boxed();
+        }
+        documents.extend(imported);
+        ready(Ok(())).boxed()
+    }
 }
 
 /// A position is how many games come before it.

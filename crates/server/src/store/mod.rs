@@ -4,6 +4,7 @@
 //! answers a repeated request as it did the first time.
 
 mod copy;
+mod copy_documents;
 mod documents;
 mod event_columns;
 mod location;

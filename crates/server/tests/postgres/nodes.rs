@@ -70,4 +70,12 @@ impl Documents for TwoNodes {
     fn expired(&self, now: i64, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>> {
         self.next().expired(now, most)
     }
+
+    fn documents_after(&self, name: &str, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>> {
+        self.next().documents_after(name, most)
+    }
+
+    fn import_documents(&self, documents: Vec<Document>) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.next().import_documents(documents)
+    }
 }

@@ -13,6 +13,7 @@ use super::super::documents::{Document, DocumentWrite, Documents, outcome};
 use super::super::{StoreError, WriteOutcome};
 use super::PostgresStore;
 use super::columns::Param;
+use super::maintenance::exists_or_failed;
 use super::text::{decode, encode};
 
 const COLUMNS: &str = "name, version, body, expires";
@@ -53,6 +54,24 @@ impl Documents for PostgresStore {
     fn expired(&self, now: i64, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>> {
         self.database.read(move |client| async move { expired(&client, now, most).await }).boxed()
     }
+
+    fn documents_after(&self, name: &str, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>> {
+        let name = Arc::<str>::from(name);
+        let read = move |client: Arc<Client>| {
+            let name = Arc::clone(&name);
+            async move { documents_after(&client, &name, most).await }
+        };
+        self.database.read(read).boxed()
+    }
+
+    fn import_documents(&self, documents: Vec<Document>) -> BoxFuture<'_, Result<(), StoreError>> {
+        let documents = Arc::new(documents);
+        let import = move |client: Arc<Client>| {
+            let documents = Arc::clone(&documents);
+            async move { import(&client, &documents).await }
+        };
+        self.database.once_read(import).boxed()
+    }
 }
 
 fn row(row: &Row) -> Result<Document, StoreError> {
@@ -72,6 +91,30 @@ async fn expired(client: &Client, now: i64, most: usize) -> Result<Vec<Document>
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let rows = client.query_typed(&sql, &[(&now, Type::INT8), (&most, Type::INT8)]).await?;
     rows.iter().map(row).collect()
+}
+
+async fn documents_after(client: &Client, name: &str, most: usize) -> Result<Vec<Document>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM duels.documents WHERE name > $1 ORDER BY name LIMIT $2");
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let rows = client.query_typed(&sql, &[(&encode(name), Type::TEXT), (&most, Type::INT8)]).await?;
+    rows.iter().map(row).collect()
+}
+
+/// A name that exists is a conflict, and then nothing is inserted.
+async fn import(client: &Client, documents: &[Document]) -> Result<(), StoreError> {
+    let names = documents.iter().map(|document| encode(&document.name)).collect::<Vec<_>>();
+    let bodies = documents.iter().map(|document| encode(&document.body)).collect::<Vec<_>>();
+    let versions = documents.iter().map(|document| document.version.cast_signed()).collect::<Vec<_>>();
+    let ends = documents.iter().map(|document| document.expires).collect::<Vec<_>>();
+    let params: [Param<'_>; 4] = [
+        (&names, Type::TEXT_ARRAY),
+        (&versions, Type::INT8_ARRAY),
+        (&bodies, Type::TEXT_ARRAY),
+        (&ends, Type::INT8_ARRAY),
+    ];
+    let sql = format!("INSERT INTO duels.documents ({COLUMNS}) SELECT * FROM unnest($1, $2, $3, $4)");
+    let inserted = client.query_typed(&sql, &params).await;
+    inserted.map(drop).map_err(exists_or_failed)
 }
 
 async fn put(client: &Client, write: &DocumentWrite) -> Result<WriteOutcome, StoreError> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use deadpool_postgres::Client;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::types::Type;
 
 use super::super::event_columns::EventColumns;
@@ -88,12 +89,14 @@ async fn import(client: &Client, games: &[StoredGame]) -> Result<(), StoreError>
         (&requests as _, Type::BYTEA_ARRAY),
         (&times as _, Type::INT8_ARRAY),
     ]);
-    match client.query_typed(IMPORT, &params).await {
-        Ok(_) => Ok(()),
-        Err(error) if error.code() == Some(&tokio_postgres::error::SqlState::UNIQUE_VIOLATION) => {
-            Err(StoreError::Exists)
-        }
-        Err(error) => Err(error.into()),
+    client.query_typed(IMPORT, &params).await.map(drop).map_err(exists_or_failed)
+}
+
+/// Why nothing was imported.
+pub(super) fn exists_or_failed(error: tokio_postgres::Error) -> StoreError {
+    match error.code() {
+        Some(&SqlState::UNIQUE_VIOLATION) => StoreError::Exists,
+        _ => error.into(),
     }
 }
 

@@ -10,6 +10,8 @@ use super::SqliteStore;
 use super::maintenance::delete_game;
 
 const COLUMNS: &str = "name, version, body, expires";
+const CREATE: &str =
+    "INSERT INTO documents (name, version, body, expires) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
 
 impl Documents for SqliteStore {
     fn document(&self, name: &str, now: i64) -> BoxFuture<'_, Result<Option<Document>, StoreError>> {
@@ -34,6 +36,15 @@ impl Documents for SqliteStore {
     fn expired(&self, now: i64, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>> {
         self.readers.read(move |connection| expired(connection, now, most)).boxed()
     }
+
+    fn documents_after(&self, name: &str, most: usize) -> BoxFuture<'_, Result<Vec<Document>, StoreError>> {
+        let name = name.to_owned();
+        self.readers.read(move |connection| documents_after(connection, &name, most)).boxed()
+    }
+
+    fn import_documents(&self, documents: Vec<Document>) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.maintain(move |connection| import(connection, &documents)).boxed()
+    }
 }
 
 fn row(row: &Row<'_>) -> rusqlite::Result<Document> {
@@ -53,6 +64,24 @@ fn expired(connection: &Connection, now: i64, most: usize) -> Result<Vec<Documen
     Ok(statement.query_map(params![now, most], row)?.collect::<Result<_, _>>()?)
 }
 
+fn documents_after(connection: &Connection, name: &str, most: usize) -> Result<Vec<Document>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM documents WHERE name > ?1 ORDER BY name LIMIT ?2");
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let mut statement = connection.prepare_cached(&sql)?;
+    Ok(statement.query_map(params![name, most], row)?.collect::<Result<_, _>>()?)
+}
+
+fn import(connection: &mut Connection, documents: &[Document]) -> Result<(), StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for Document { name, version, body, expires } in documents {
+        let values = params![name, version.cast_signed(), body, expires];
+        if transaction.prepare_cached(CREATE)?.execute(values)? == 0 {
+            return Err(StoreError::Exists);
+        }
+    }
+    Ok(transaction.commit()?)
+}
+
 fn version(connection: &Connection, name: &str) -> rusqlite::Result<Option<u64>> {
     let sql = "SELECT version FROM documents WHERE name = ?1";
     let found = connection.prepare_cached(sql)?.query_row([name], |row| row.get::<_, i64>(0)).optional()?;
@@ -60,8 +89,6 @@ fn version(connection: &Connection, name: &str) -> rusqlite::Result<Option<u64>>
 }
 
 fn put(connection: &mut Connection, write: &DocumentWrite) -> Result<WriteOutcome, StoreError> {
-    const CREATE: &str = "
-        INSERT INTO documents (name, version, body, expires) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
     const CHANGE: &str = "
         UPDATE documents SET version = ?2, body = ?3, expires = ?4
         WHERE name = ?1 AND version = ?5 AND expires > ?6";
