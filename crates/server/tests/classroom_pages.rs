@@ -277,7 +277,13 @@ async fn a_question_is_voted_on_and_answered() {
 async fn the_sheet_has_puzzles_and_solutions() {
     let mut class = Opened::new(DIVISORS).await;
     let sheet = class.teacher.get(&class.at("/sheet")).await;
-    sheet.is(StatusCode::OK, "find the move that wins");
+    sheet.is(StatusCode::OK, "find the moves that win");
+    assert_eq!(
+        sheet.text.matches("</span> puzzle:divisors:count=").count(),
+        6,
+        "each has its name: {}",
+        sheet.text
+    );
     assert_eq!(sheet.text.matches("I play: __________").count(), 6);
     assert!(sheet.text.contains("Solutions"));
     let mut decided = Opened::new("variant=append&odd=waits").await;

@@ -1,11 +1,10 @@
-//! Puzzles on paper: where the class gave wins away, filled up with other positions of the same variant.
+//! Puzzles on paper: where the class gave wins away, filled up with other puzzles of the same variant.
 
 use std::collections::HashSet;
 
-use duels_oracle::{Oracle, SolveControl, SolveError, Value};
-use duels_rules::{Catalogue, GameId, Names, Seat};
-use duels_rules::{RngStream, SeededRng};
-use duels_session::Session;
+use duels_oracle::SolveControl;
+use duels_rules::{Catalogue, GameId};
+use duels_session::puzzle::{Puzzle, PuzzleFilter, PuzzleMaker, PuzzleStream, Question};
 
 use super::class::Class;
 use super::classes::Classes;
@@ -14,20 +13,10 @@ use crate::solver::SolverError;
 
 /// How many puzzles are on a sheet.
 const PUZZLES: usize = 6;
-/// How many random positions are looked at.
-const MOST_TRIES: u64 = 400;
-/// A puzzle offers at least so many moves, or as many as there are at the start.
-const FEWEST_CHOICES: usize = 3;
 
-/// A position in which some moves win and others do not.
+/// A puzzle on a sheet.
 pub(crate) struct SheetPuzzle {
-    /// The position.
-    pub(crate) session: Session,
-    /// The moves that win, as they are typed, the one to recommend first.
-    pub(crate) winning: Vec<String>,
-    pub(crate) choices: usize,
-    /// Why they win.
-    pub(crate) why: String,
+    pub(crate) puzzle: Puzzle,
     /// How many pairs gave the win away there; none for a position that nobody had.
     pub(crate) pairs: Option<usize>,
 }
@@ -36,10 +25,11 @@ impl Classes {
     /// The puzzles for a class: its own slips first. Empty where the variant is decided whatever is played, or too large
     /// to solve.
     pub(crate) async fn puzzle_sheet(&self, class: &Class) -> Result<Vec<SheetPuzzle>, SolverError> {
-        let (catalogue, slips) = (self.catalogue(), self.common_slips(class));
-        let start = class.rounds.last().map_or(&class.variant, |round| &round.start).clone();
-        let made = self.rooms().solver().run(move |control| Ok(puzzles(catalogue, &slips, &start, control)));
-        made.await
+        let (catalogue, slips, variant) = (self.catalogue(), self.common_slips(class), class.variant.clone());
+        // The same sheet whenever it is printed, and another one for each class.
+        let seed = class.code.as_str().parse().unwrap_or(0);
+        let made = self.rooms().solver();
+        made.run(move |control| Ok(puzzles(catalogue, &slips, &variant, seed, control))).await
     }
 }
 
@@ -47,111 +37,82 @@ impl Classes {
 fn puzzles(
     catalogue: Catalogue,
     slips: &[CommonSlip],
-    start: &str,
+    variant: &str,
+    seed: u64,
     control: &SolveControl,
 ) -> Vec<SheetPuzzle> {
-    let mut made = Vec::new();
-    let mut seen = HashSet::new();
-    for common in slips.iter().take(PUZZLES) {
-        let slip = &common.slip;
-        let Some(session) = session(catalogue, &slip.start, &slip.moves) else { continue };
-        seen.insert(session.game().key());
-        let Ok(puzzle) = puzzle(session, control) else { return made };
-        made.extend(puzzle.map(|puzzle| SheetPuzzle { pairs: Some(common.games), ..puzzle }));
-    }
-    let at_start = session(catalogue, start, &[]).map_or(0, |session| session.game().legal_moves().len());
-    let fewest = at_start.min(FEWEST_CHOICES);
-    // The hardest ones first: only one move wins.
-    for most_winning in [1, usize::MAX] {
-        for number in 0..MOST_TRIES {
-            if made.len() >= PUZZLES {
-                return made;
-            }
-            let Some(session) = random_session(catalogue, start, number) else { continue };
-            if session.game().legal_moves().len() < fewest || seen.contains(&session.game().key()) {
-                continue;
-            }
-            let key = session.game().key();
-            match puzzle(session, control) {
-                Ok(Some(puzzle)) if puzzle.winning.len() <= most_winning => {
-                    seen.insert(key);
-                    made.push(puzzle);
-                }
-                Ok(_) => {}
-                Err(_) => return made,
+    let mut maker = PuzzleMaker::default();
+    // A position that is too large to be a puzzle is left out.
+    let own = slips.iter().filter_map(|common| {
+        let session = common.slip.session(catalogue)?;
+        let puzzle = maker.from_position(&session, usize::MAX, control).ok()?;
+        Some(SheetPuzzle { puzzle, pairs: Some(common.games) })
+    });
+    let mut made: Vec<SheetPuzzle> = own.take(PUZZLES).collect();
+    let place = |puzzle: &Puzzle| (puzzle.start().to_string(), puzzle.game().key());
+    let mut seen: HashSet<_> = made.iter().map(|made| place(&made.puzzle)).collect();
+    // Where exactly one move wins first: those are the clearest on paper.
+    for question in [Question::OnlyMove, Question::AllMoves] {
+        let filter =
+            PuzzleFilter { variant: GameId::parse(catalogue, variant).ok(), question, ..Default::default() };
+        let Ok(mut stream) = PuzzleStream::new(catalogue, filter, seed) else { break };
+        while made.len() < PUZZLES
+            && let Ok(puzzle) = stream.next(control)
+        {
+            if seen.insert(place(&puzzle)) {
+                made.push(SheetPuzzle { puzzle, pairs: None });
             }
         }
     }
     made
 }
 
-fn session(catalogue: Catalogue, start: &str, moves: &[String]) -> Option<Session> {
-    let mut session = Session::new(GameId::parse(catalogue, start).ok()?, Seat::One).ok()?;
-    session.play_moves(moves.iter().map(String::as_str)).ok()?;
-    Some(session)
-}
-
-/// A position after some random moves; none where the game is over by then.
-fn random_session(catalogue: Catalogue, start: &str, number: u64) -> Option<Session> {
-    let id = GameId::parse(catalogue, start).ok()?;
-    let seed = id.seed().unwrap_or(0).wrapping_add(number);
-    let id = if id.has_random_start() { id.reseeded(seed) } else { id };
-    let mut session = Session::new(id, Seat::One).ok()?;
-    let mut random = SeededRng::new(number, RngStream::PlayerOne);
-    for _ in 0..1 + number % 6 {
-        let moves = session.game().legal_moves();
-        let mv = *moves.get(usize::try_from(random.below(moves.len() as u64)).ok()?)?;
-        session.make_move(mv).ok()?;
-    }
-    session.turn().map(|_| session)
-}
-
-/// The position as a puzzle; none where every move is as good as the others.
-fn puzzle(mut session: Session, control: &SolveControl) -> Result<Option<SheetPuzzle>, SolveError> {
-    let Some(turn) = session.turn() else { return Ok(None) };
-    let solution = session.solve(control)?;
-    let mut wins: Vec<_> = solution.moves.iter().filter(|each| each.value == Value::Win).collect();
-    let choices = solution.moves.len();
-    if wins.is_empty() || wins.len() == choices {
-        return Ok(None);
-    }
-    let mut oracle = Oracle::new(session.game());
-    let recommended = oracle.recommend(session.game(), &solution, control)?;
-    wins.sort_by_key(|each| (Some(each.mv) != recommended, each.distance));
-    let winning = wins.iter().map(|each| session.game().move_text(each.mv).to_string()).collect();
-    let names = Names::you(turn, "the other player");
-    let why = oracle.why_for(session.game(), &solution, &names, control)?;
-    Ok(Some(SheetPuzzle { session, winning, choices, why, pairs: None }))
-}
-
 #[cfg(test)]
 mod tests {
+    use duels_rules::Seat;
+    use duels_session::Session;
+
+    use super::super::slips::Slip;
     use super::*;
 
+    fn sheet(slips: &[CommonSlip], variant: &str) -> Vec<SheetPuzzle> {
+        puzzles(Catalogue::standard(), slips, variant, 5724, &SolveControl::default())
+    }
+
     #[test]
-    fn a_sheet_has_six_different_puzzles_with_their_solutions() {
-        for start in ["divisors:count=24", "fifty", "dilemma:length=12#7"] {
-            let sheet = puzzles(Catalogue::standard(), &[], start, &SolveControl::default());
-            assert_eq!(sheet.len(), PUZZLES, "{start}");
-            let keys: HashSet<_> = sheet
-                .iter()
-                .map(|puzzle| (puzzle.session.id().to_string(), puzzle.session.game().key()))
-                .collect();
-            assert_eq!(keys.len(), PUZZLES, "{start}: no position twice");
-            for puzzle in &sheet {
-                let mut session = puzzle.session.copy();
-                let solution = session.solve(&SolveControl::default()).unwrap();
-                let best = session.parse_move(&puzzle.winning[0]).unwrap();
-                let value = solution.moves.iter().find(|each| each.mv == best).unwrap().value;
-                assert_eq!(value, Value::Win, "{start}");
-                assert!(puzzle.winning.len() < puzzle.choices && !puzzle.why.is_empty());
+    fn a_sheet_has_six_different_puzzles_that_are_the_same_by_their_names() {
+        for variant in ["divisors:count=24", "fifty", "dilemma:length=12"] {
+            let sheet = sheet(&[], variant);
+            assert_eq!(sheet.len(), PUZZLES, "{variant}");
+            let names: HashSet<_> = sheet.iter().map(|made| made.puzzle.id().to_string()).collect();
+            assert_eq!(names.len(), PUZZLES, "{variant}");
+            for SheetPuzzle { puzzle, pairs } in &sheet {
+                let again = PuzzleMaker::default().make(puzzle.id(), &SolveControl::default()).unwrap();
+                assert_eq!((again.answers(), again.why()), (puzzle.answers(), puzzle.why()));
+                assert!(
+                    pairs.is_none() && puzzle.id().to_string().starts_with(&format!("puzzle:{variant}#"))
+                );
             }
         }
     }
 
     #[test]
+    fn the_slips_of_the_class_come_first_and_once() {
+        let start = GameId::parse(Catalogue::standard(), "divisors:count=16").unwrap();
+        let mut session = Session::new(start, Seat::One).unwrap();
+        session.play_moves(["1", "11"]).unwrap();
+        let review = session.review(&SolveControl::default()).unwrap();
+        let slips = Slip::of(&session, &review);
+        let common = CommonSlip::all(slips.iter().chain(&slips));
+        let sheet = sheet(&common, "divisors:count=16");
+        let pairs: Vec<_> = sheet.iter().filter_map(|made| made.pairs).collect();
+        assert_eq!((pairs.len(), sheet.len()), (common.len(), PUZZLES), "{common:?}");
+        assert!(!pairs.is_empty() && pairs.iter().all(|pairs| *pairs == 2));
+        assert_eq!(sheet[0].puzzle.id().to_string(), "puzzle:divisors:count=16@/all");
+    }
+
+    #[test]
     fn a_variant_without_choices_has_no_puzzles() {
-        let sheet = puzzles(Catalogue::standard(), &[], "append", &SolveControl::default());
-        assert!(sheet.is_empty());
+        assert!(sheet(&[], "append").is_empty());
     }
 }

@@ -1,4 +1,4 @@
-use duels_rules::{PositionKey, Seat, text};
+use duels_rules::{Catalogue, GameId, PositionKey, Seat, text};
 use duels_session::{Review, Session};
 
 /// A move that gave a won position away, without the name of whoever made it.
@@ -51,6 +51,13 @@ impl Slip {
             })
         };
         blunders.filter_map(slip).collect()
+    }
+
+    /// The position in which it was made, as a game in progress.
+    pub(super) fn session(&self, catalogue: Catalogue) -> Option<Session> {
+        let mut session = Session::new(GameId::parse(catalogue, &self.start).ok()?, Seat::One).ok()?;
+        session.play_moves(self.moves.iter().map(String::as_str)).ok()?;
+        Some(session)
     }
 
     fn is_where(&self, other: &Slip) -> bool {
@@ -107,7 +114,6 @@ impl CommonSlip {
 #[cfg(test)]
 mod tests {
     use duels_oracle::SolveControl;
-    use duels_rules::{Catalogue, GameId};
 
     use super::*;
 

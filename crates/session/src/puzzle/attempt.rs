@@ -19,6 +19,8 @@ pub struct Attempt {
     pub why: String,
 }
 
+/// How many winning moves a sentence names.
+const MOST_NAMED: usize = 9;
 const SEATS: &str = "answer me, other, 1 or 2";
 const NUMBER: &str = "answer with a whole number, such as 5";
 
@@ -41,6 +43,18 @@ impl Puzzle {
         }
         sentences.extend(session.reason(&names));
         sentences
+    }
+
+    /// The answer as a sentence to the player to move: "It is 9.", "2 and 4 win.", "You win."
+    pub fn answer_text(&self) -> String {
+        let answers = text::all_of(&self.answers, MOST_NAMED);
+        match self.question() {
+            Question::OnlyMove => format!("It is {answers}."),
+            Question::AllMoves => format!("{answers} win."),
+            Question::Winner if self.solution.value == Value::Win => "You win.".to_string(),
+            Question::Winner => "The other player wins.".to_string(),
+            Question::Length => format!("{answers} moves."),
+        }
     }
 
     /// Judges an answer as it is typed: a move; all winning moves with spaces or commas between them; who wins (`me`,
@@ -88,7 +102,8 @@ impl Puzzle {
         let right = moves.len() == self.answers.len();
         let first = moves.first().copied().ok_or(SolveError::Unsettled)?;
         let line = self.line_after(first, control)?;
-        let found = || format!("{} of the {} winning moves.", text::all_of(&answer, 9), self.answers.len());
+        let found =
+            || format!("{} of the {} winning moves.", text::all_of(&answer, MOST_NAMED), self.answers.len());
         let why = if right { self.why.clone() } else { format!("These are only some: {}", found()) };
         Ok(Attempt { right, answer, line, why })
     }

@@ -2,8 +2,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum_extra::extract::WithRejection;
 use duels_drawing::{ChoiceMarkup, Drawer};
-use duels_rules::text::{all_of, counted};
-use duels_rules::{Names, Seat};
+use duels_rules::text::counted;
 use duels_session::Reason;
 
 use super::{ClassWords, find_class};
@@ -11,9 +10,6 @@ use crate::app_state::AppState;
 use crate::classroom::SheetPuzzle;
 use crate::credentials::ClassCookies;
 use crate::pages::{PagePath, PageResult, render};
-
-/// The most winning moves that a solution names.
-const MOST_NAMED: usize = 4;
 
 /// Puzzles to print: positions on the first page, solutions on the second.
 #[derive(Template)]
@@ -26,6 +22,11 @@ struct SheetPage {
 
 struct PuzzlePart {
     number: usize,
+    /// With it anybody finds the puzzle again.
+    name: String,
+    /// From 1 to 5.
+    difficulty: u8,
+    prompt: &'static str,
     board: String,
     /// What was played before, in words.
     before: String,
@@ -50,31 +51,25 @@ pub(in crate::pages) async fn sheet(
 }
 
 impl PuzzlePart {
-    fn new(puzzle: &SheetPuzzle, number: usize) -> PuzzlePart {
-        let turn = puzzle.session.turn().unwrap_or(Seat::One);
-        let names = Names::you(turn, "the other player");
+    fn new(SheetPuzzle { puzzle, pairs }: &SheetPuzzle, number: usize) -> PuzzlePart {
+        let names = puzzle.names();
         let drawer = Drawer { names: &names, choices: ChoiceMarkup::Still };
-        let played: Vec<_> = puzzle.session.plies().iter().map(|ply| ply.text.to_string()).collect();
-        let wins = puzzle.winning.len();
+        let before = match puzzle.moves().join(", ") {
+            moves if moves.is_empty() => "The game begins.".to_owned(),
+            moves => format!("Played so far: {moves}."),
+        };
+        let origin = pairs
+            .map(|pairs| format!("{} of this class gave the win away here.", counted(pairs as u64, "pair")));
         PuzzlePart {
             number,
-            board: drawer.picture(&puzzle.session.scene().without_choices()),
-            before: match played.is_empty() {
-                true => "The game begins.".to_owned(),
-                false => format!("Played so far: {}.", played.join(", ")),
-            },
-            origin: puzzle.pairs.map_or(String::new(), |pairs| {
-                format!("{} of this class gave the win away here.", counted(pairs as u64, "pair"))
-            }),
-            answer: match wins {
-                1 => format!("{} is the only move that wins.", puzzle.winning[0]),
-                _ if wins <= MOST_NAMED => format!("{} win.", all_of(&puzzle.winning, MOST_NAMED)),
-                _ => {
-                    let (best, others) = (&puzzle.winning[0], puzzle.choices - 1);
-                    format!("{best} wins, and so do {} of the other {others} moves.", wins - 1)
-                }
-            },
-            why: Reason::new(&puzzle.why).text,
+            name: puzzle.id().to_string(),
+            difficulty: puzzle.difficulty().band(),
+            prompt: puzzle.prompt(),
+            board: drawer.picture(&puzzle.session().scene().without_choices()),
+            before,
+            origin: origin.unwrap_or_default(),
+            answer: puzzle.answer_text(),
+            why: Reason::new(puzzle.why()).text,
         }
     }
 }

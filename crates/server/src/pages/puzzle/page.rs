@@ -162,13 +162,7 @@ fn heading(puzzle: &Puzzle, outcome: &Outcome) -> String {
             (false, Question::OnlyMove) => format!("No, {} loses.", all_of(&attempt.answer, 9)),
             (false, _) => "Not quite.".to_string(),
         },
-        Outcome::Shown(_) => match puzzle.question() {
-            Question::OnlyMove => format!("It is {}.", answers()),
-            Question::AllMoves => format!("{} win.", answers()),
-            Question::Winner if puzzle.solution().value == Value::Win => "You win.".to_string(),
-            Question::Winner => "The other player wins.".to_string(),
-            Question::Length => format!("{} moves.", answers()),
-        },
+        Outcome::Shown(_) => puzzle.answer_text(),
     }
 }
 
