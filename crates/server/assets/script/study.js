@@ -16,6 +16,9 @@ export const SHOWN = "study-shown";
 /** How soon a position that is being solved is looked at again, in milliseconds. */
 const AGAIN = 1_000;
 
+/** The address of the step that is shown. */
+let stepShown = location.pathname + location.search;
+
 /** Shows another step. Where that fails, the browser loads the page itself and says why. */
 export const go = swapper(show);
 
@@ -31,7 +34,10 @@ export function startStudy() {
     event.preventDefault();
     void go(address, true);
   });
-  addEventListener("popstate", () => void go(location.href, false));
+  // A link to a part of the page, such as a sheet, is an entry of the history too, but the same step.
+  addEventListener("popstate", () => {
+    if (stepShown !== location.pathname + location.search) void go(location.href, false);
+  });
 }
 
 /**
@@ -53,6 +59,7 @@ function stepAddress(link) {
 function show(page, isQuiet) {
   const [before, after] = [document.querySelector(PART), page.querySelector(PART)];
   if (!before || !after) return location.reload();
+  stepShown = location.pathname + location.search;
   const focused = document.activeElement;
   const [id, href, rel] = [focused?.id, focused?.getAttribute("href"), focused?.getAttribute("rel")];
   const inside = before.contains(focused);
