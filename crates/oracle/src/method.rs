@@ -49,6 +49,12 @@ pub trait Method: Send + Sync {
         let _ = control;
         Theme::generic(game, solution)
     }
+
+    /// The themes that puzzles of this game can have: what [`theme`](Method::theme) gives where some moves win and others
+    /// lose.
+    fn themes(&self) -> &'static [Theme] {
+        &Theme::GENERIC
+    }
 }
 
 /// The typed game, for a method that knows only this game and only positions that are not over.

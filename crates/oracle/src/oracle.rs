@@ -81,6 +81,20 @@ impl Oracle {
     ) -> Result<Theme, SolveError> {
         self.method.theme(game, solution, control)
     }
+
+    /// The themes that puzzles of this game can have.
+    ///
+    /// ```
+    /// use duels_oracle::{Oracle, Theme};
+    /// use duels_rules::{Catalogue, GameId, Seat};
+    ///
+    /// let game = GameId::parse(Catalogue::standard(), "divisors")?.open(Seat::One)?;
+    /// assert_eq!(Oracle::new(&*game).themes(), [Theme::LeaveNoAnswer, Theme::OneAnswer, Theme::Pair]);
+    /// # Ok::<(), duels_rules::IdError>(())
+    /// ```
+    pub fn themes(&self) -> &'static [Theme] {
+        self.method.themes()
+    }
 }
 
 /// One line for every game with a method of its own.

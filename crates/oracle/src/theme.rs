@@ -65,6 +65,9 @@ impl Theme {
         Theme::LookAhead,
     ];
 
+    /// The themes of a game without a method of its own.
+    pub(crate) const GENERIC: [Theme; 3] = [Theme::WinAtOnce, Theme::OneAnswer, Theme::LookAhead];
+
     /// The theme in a few words: "the pair".
     pub const fn name(self) -> &'static str {
         match self {

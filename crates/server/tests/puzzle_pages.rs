@@ -12,7 +12,9 @@ use axum::http::header;
 use client::{Server, TestResponse};
 use duels_oracle::SolveControl;
 use duels_rules::Catalogue;
-use duels_session::puzzle::{Daily, Puzzle, PuzzleId, PuzzleMaker, SolverRating, TryMark, share_text};
+use duels_session::puzzle::{
+    Daily, Puzzle, PuzzleId, PuzzleMaker, SolverRating, ThemeChoice, TryMark, share_text,
+};
 use jiff::civil::date;
 
 const NAME: &str = "puzzle:divisors:count=16#7";
@@ -156,6 +158,56 @@ async fn a_new_puzzle_is_of_the_wanted_kind() {
     has(&server.get(location(&strong)).await, &["Difficulty 5 of 5"]);
     let theme = server.get("/puzzle?theme=the+pair").await;
     has(&server.get(&location(&theme).replace('?', "?hint=1&")).await, &["Theme: the pair."]);
+}
+
+/// The values of the options of a field that can be chosen.
+fn options<'a>(page: &'a TestResponse, name: &str) -> Vec<&'a str> {
+    let select = page.text.split(&format!("<select name=\"{name}\">")).nth(1).unwrap();
+    let select = select.split("</select>").next().unwrap();
+    let offered = select.split("<option value=\"").skip(1).filter(|option| !option.contains(" disabled"));
+    offered.map(|option| option.split('"').next().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn puzzles_are_chosen_in_words_and_without_scripts() {
+    let server = Server::new();
+    let page = server.get(PATH).await;
+    assert_eq!(options(&page, "game"), ["", "fifty", "append", "divisors", "dilemma", "deletion"]);
+    assert_eq!(options(&page, "difficulty"), ["", "1", "2", "3", "4", "5"]);
+    let themes = ThemeChoice::all(Catalogue::standard()).unwrap();
+    assert_eq!(
+        options(&page, "theme")[1..],
+        themes.iter().map(|choice| choice.theme.name()).collect::<Vec<_>>()
+    );
+    has(&page, &["<form class=\"form\" method=\"get\" action=\"/puzzle\"", ">Very hard</option>"]);
+    // As the form sends it.
+    let chosen = server.get("/puzzle?game=divisors&theme=the+pair&difficulty=4").await;
+    let page = server.get(location(&chosen)).await;
+    has(
+        &page,
+        &["Difficulty 4 of 5", "<option value=\"divisors\" selected>", "<option value=\"4\" selected>"],
+    );
+    assert_eq!(options(&page, "theme"), ["", "leave no answer", "one answer", "the pair"]);
+    assert!(!page.text.contains("comes nearest"), "{}", page.text);
+    let next = link(&page, "Skip</a>");
+    assert_eq!(next, "/puzzle?game=divisors&theme=the%20pair&difficulty=4", "the next one is like this");
+    // Whatever a form sends that has nothing chosen.
+    assert!(location(&server.get("/puzzle?game=&theme=&difficulty=").await).starts_with("/puzzle/"));
+}
+
+#[tokio::test]
+async fn the_nearest_puzzle_comes_where_none_is_found() {
+    let server = Server::new();
+    let drawn = server.get("/puzzle?game=divisors&theme=the+far+zero&difficulty=2").await;
+    let page = server.get(location(&drawn)).await;
+    has(
+        &page,
+        &[
+            "No easy puzzle with the theme “the far zero” was found in Divisors; this one comes nearest.",
+            "Difficulty 2 of 5",
+            "data-puzzle=\"puzzle:divisors",
+        ],
+    );
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@
 #[path = "../../oracle/tests/brute/mod.rs"]
 mod brute;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 
 use brute::Brute;
@@ -19,7 +19,7 @@ use duels_rules::{Catalogue, Entry, GameId, Names, Seat};
 use duels_session::Session;
 use duels_session::data::PuzzleData;
 use duels_session::puzzle::{
-    Puzzle, PuzzleError, PuzzleFilter, PuzzleId, PuzzleMaker, PuzzleStream, Question, TryMark,
+    Puzzle, PuzzleError, PuzzleFilter, PuzzleId, PuzzleMaker, PuzzleStream, Question, ThemeChoice, TryMark,
 };
 use proptest::prelude::*;
 
@@ -274,6 +274,44 @@ fn filters_give_what_was_asked_for() {
         none.to_string(),
         "no puzzle with the theme “the pair” was found in 3000 tries: ask for something else, or another game"
     );
+}
+
+/// What is offered to choose from is what an export has: nothing is missing, and nothing leads nowhere.
+#[test]
+fn the_themes_of_a_game_are_those_of_its_puzzles() {
+    let (choices, control) = (ThemeChoice::all(STANDARD).unwrap(), SolveControl::default());
+    for entry in STANDARD.entries() {
+        let game = Some(entry.info.id.to_string());
+        let mut stream =
+            PuzzleStream::new(STANDARD, PuzzleFilter { game, ..PuzzleFilter::default() }, 7).unwrap();
+        let found: BTreeSet<Theme> = (0..400).map(|_| stream.next(&control).unwrap().theme()).collect();
+        let offered = choices.iter().filter(|choice| choice.is_in(entry.info.id)).map(|choice| choice.theme);
+        assert_eq!(found, offered.collect(), "{}", entry.info.id);
+    }
+}
+
+#[test]
+fn the_nearest_puzzle_comes_with_a_sentence() {
+    let control = SolveControl::default();
+    let nearest = |game: &str, theme, band| {
+        let filter = PuzzleFilter { game: Some(game.to_string()), theme, band, ..PuzzleFilter::default() };
+        let mut stream = PuzzleStream::new(STANDARD, filter.clone(), 5).unwrap();
+        let puzzle = stream.next_or_nearest(&control).unwrap();
+        (puzzle.theme(), puzzle.difficulty().band(), filter.apology(&puzzle))
+    };
+    assert_eq!(nearest("divisors", Some(Theme::Pair), Some(3)), (Theme::Pair, 3, None));
+    // A win at once is never hard: the theme counts more than the difficulty.
+    let (theme, band, apology) = nearest("fifty", Some(Theme::LandOnTarget), Some(5));
+    assert_eq!((theme, band), (Theme::LandOnTarget, 1));
+    let sentence =
+        "No very hard puzzle with the theme “land on it” was found in Fifty; this one comes nearest.";
+    assert_eq!(apology.as_deref(), Some(sentence));
+    // No puzzle of the game has this theme: then the difficulty is as wanted.
+    let (_, band, apology) = nearest("divisors", Some(Theme::FarZero), Some(4));
+    assert_eq!(band, 4);
+    let sentence =
+        "No hard puzzle with the theme “the far zero” was found in Divisors; this one comes nearest.";
+    assert_eq!(apology.as_deref(), Some(sentence));
 }
 
 #[test]

@@ -178,6 +178,75 @@ fn data(args: &[&str]) -> Value {
     serde_json::from_slice(&ran.stdout).expect("JSON")
 }
 
+/// Chooses in the open drawer. The list of a phone is not part of the page, so what follows from a choice is sent to it.
+async fn select(solver: &Browser, name: &str, value: &str) {
+    let choose = "const [name, value] = arguments;
+        const field = document.querySelector(`#choose:target select[name=${name}]`);
+        field.value = value;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+        return [field.value, field.getBoundingClientRect().height >= 44]";
+    let chosen = solver.client.execute(choose, vec![json!(name), json!(value)]).await.expect(value);
+    assert_eq!(chosen, json!([value, true]), "{name}");
+}
+
+/// Waits until the page of another puzzle is there, and gives the text of a part of it.
+async fn drawn(solver: &Browser, wishes: &str) -> String {
+    let shown = format!("#tools a[data-draw][href*=\"{wishes}\"]");
+    let found = solver.client.wait().for_element(Locator::Css(&shown)).await;
+    found.unwrap_or_else(|_| panic!("the next puzzle is not like {wishes}"));
+    text(solver, ".where small").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn puzzles_are_chosen_by_touch_and_remembered() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let solver = driver.browser("chooser", &served).await;
+    solver.hold_phone(360, 740).await;
+    solver.open(PUZZLE).await;
+    solver.press("a.round[href=\"#choose\"]").await;
+    solver.client.wait().for_element(Locator::Css("#choose:target")).await.expect("the drawer opens");
+    select(&solver, "game", "dilemma").await;
+    let offered = "return [...document.querySelectorAll('#choose [name=theme] option:not(:disabled)')]
+        .map((one) => one.value)";
+    // The script may come a moment later.
+    solver
+        .client
+        .wait()
+        .for_element(Locator::Css("option[value=\"the pair\"]:disabled"))
+        .await
+        .expect("fewer");
+    let themes = json!(["", "the larger digit", "the first difference", "stay level", "the longer number"]);
+    assert_eq!(solver.run(offered).await, themes);
+    select(&solver, "theme", "stay level").await;
+    select(&solver, "difficulty", "2").await;
+    solver.press("#choose button.go").await;
+    let wishes = "game=dilemma&theme=stay%20level&difficulty=2";
+    assert!(drawn(&solver, wishes).await.starts_with("Dilemma"));
+    fits(&solver, "a chosen puzzle").await;
+    // Another day the browser still knows.
+    solver.open("/").await;
+    solver.client.wait().for_element(Locator::Css("a[data-draw][href*=dilemma]")).await.expect("the choice");
+    solver.press("a[data-draw]").await;
+    assert!(drawn(&solver, wishes).await.starts_with("Dilemma"));
+    solver.open("/puzzle/divisors:count=16~7?game=divisors&theme=the+far+zero").await;
+    assert!(text(&solver, "p.kept").await.ends_with("this one comes nearest."));
+    fits(&solver, "the nearest puzzle").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn puzzles_are_chosen_without_scripts() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let solver = driver.browser_without_scripts("purist", &served).await;
+    solver.open(PUZZLE).await;
+    solver.press("a.round[href=\"#choose\"]").await;
+    solver.press("#choose select[name=game] option[value=append]").await;
+    solver.press("#choose select[name=difficulty] option[value=\"1\"]").await;
+    solver.press("#choose button.go").await;
+    assert!(drawn(&solver, "game=append&difficulty=1").await.starts_with("Append"));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_daily_duel_is_that_of_the_terminal_and_makes_a_row() {
     let served = TestServer::start();

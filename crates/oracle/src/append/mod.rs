@@ -57,6 +57,10 @@ impl Method for AppendMethod {
         let state = unfinished::<Append>(any)?;
         Ok(why::theme(&state.game, &state.position, solution))
     }
+
+    fn themes(&self) -> &'static [Theme] {
+        why::THEMES
+    }
 }
 
 impl AppendMethod {

@@ -21,6 +21,9 @@ pub(super) fn why(game: &Append, position: &Position, solution: &Solution, mover
     }
 }
 
+/// The themes of positions in which some moves win and others lose.
+pub(super) const THEMES: &[Theme] = &[Theme::LandOnTarget, Theme::FirstDifference, Theme::FollowTarget];
+
 /// The idea of the position: to hit the target, to leave it, or not to leave it yet.
 pub(super) fn theme(game: &Append, position: &Position, solution: &Solution) -> Theme {
     let (written, is_touching) = (position.number.len(), position.against == Ordering::Equal);

@@ -71,6 +71,10 @@ impl Method for DeletionMethod {
         let race = Race::of(&state.position, any.next_seat());
         Ok(why::theme(&state.game, &state.position, race, solution))
     }
+
+    fn themes(&self) -> &'static [Theme] {
+        why::THEMES
+    }
 }
 
 impl DeletionMethod {

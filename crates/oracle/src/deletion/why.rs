@@ -27,6 +27,9 @@ pub(super) fn why(
     }
 }
 
+/// The themes of positions in which some moves win and others lose.
+pub(super) const THEMES: &[Theme] = &[Theme::LeaveNoAnswer, Theme::OneAnswer, Theme::CountTurns, Theme::Trap];
+
 /// The idea of the position: the same cases as the sentences.
 pub(super) fn theme(game: &Deletion, position: &Position, race: Race, solution: &Solution) -> Theme {
     let target = position.target();

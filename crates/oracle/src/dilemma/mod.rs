@@ -74,6 +74,10 @@ impl Method for DilemmaMethod {
     ) -> Result<Theme, SolveError> {
         Ok(why::theme(any, unfinished::<Dilemma>(any)?, solution))
     }
+
+    fn themes(&self) -> &'static [Theme] {
+        why::THEMES
+    }
 }
 
 impl DilemmaMethod {

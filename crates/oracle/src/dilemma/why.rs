@@ -29,6 +29,10 @@ pub(super) fn why(
     }
 }
 
+/// The themes of positions in which some moves win and others lose.
+pub(super) const THEMES: &[Theme] =
+    &[Theme::LargerDigit, Theme::FirstDifference, Theme::StayLevel, Theme::LongerNumber];
+
 /// The idea of the position: the same cases as the sentences.
 pub(super) fn theme(any: &dyn AnyGame, state: &GameState<Dilemma>, solution: &Solution) -> Theme {
     let (game, position) = (&*state.game, &state.position);

@@ -107,6 +107,10 @@ impl Method for DivisorsMethod {
         self.known = Some(known);
         Ok(theme)
     }
+
+    fn themes(&self) -> &'static [Theme] {
+        why::THEMES
+    }
 }
 
 /// The openings that win: the number `n` is member `n - 1`.

@@ -28,6 +28,9 @@ pub(super) fn why(
     Ok(format!("{every}{}", won(mover, first, &answers, &pairing)))
 }
 
+/// The themes of positions in which some moves win and others lose.
+pub(super) const THEMES: &[Theme] = &[Theme::LeaveNoAnswer, Theme::OneAnswer, Theme::Pair];
+
 /// The idea of the position: the same cases as the sentences.
 pub(super) fn theme(
     forest: &mut Forest,

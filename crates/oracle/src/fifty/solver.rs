@@ -49,6 +49,10 @@ impl Method for FiftyMethod {
         let GameState { game, position } = unfinished::<Fifty>(any)?;
         why::theme(game, position, solution, control)
     }
+
+    fn themes(&self) -> &'static [Theme] {
+        why::THEMES
+    }
 }
 
 /// Solves a position.

@@ -35,6 +35,17 @@ pub(super) fn why(
     Ok(scene.closed() + &reason)
 }
 
+/// The themes of positions in which some moves win and others lose.
+pub(super) const THEMES: &[Theme] = &[
+    Theme::LandOnTarget,
+    Theme::LeaveNoAnswer,
+    Theme::OneAnswer,
+    Theme::SameSum,
+    Theme::FarZero,
+    Theme::LastMove,
+    Theme::LookAhead,
+];
+
 /// The idea of the position: the same cases as the sentences, and whether the move puts the target out of reach.
 pub(super) fn theme(
     game: &Fifty,

@@ -1,6 +1,7 @@
 // What this browser remembers about puzzles: the rating, the row of first tries, the daily puzzles, the cards of practice.
 // The server counts and says what is new; here it is only kept.
 
+import { addChoice, forgetChoice } from "./puzzle-choice.js";
 import { recall, remember } from "./storage.js";
 
 /**
@@ -55,6 +56,7 @@ export function saveProgress(progress) {
 /** Forgets everything about puzzles. */
 export function forgetProgress() {
   remember(NAME, undefined);
+  forgetChoice();
 }
 
 /**
@@ -145,14 +147,14 @@ export function puzzleAddress(name) {
 }
 
 /**
- * Makes the links to another puzzle ask for one of this level.
+ * Makes the links to another puzzle ask for one as it was chosen, and of this level.
  * @param {Progress} progress
  */
 export function fillLinks(progress) {
-  if (!progress.rating) return;
   for (const link of document.querySelectorAll('a[data-draw][href^="/puzzle"]')) {
     const address = new URL(link.getAttribute("href") ?? "", location.href);
-    address.searchParams.set("rating", progress.rating);
+    addChoice(address);
+    if (progress.rating) address.searchParams.set("rating", progress.rating);
     link.setAttribute("href", address.pathname + address.search);
   }
 }

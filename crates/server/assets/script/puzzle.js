@@ -3,6 +3,7 @@
 import { startBlocked } from "./blocked.js";
 import { animate, isCalm, placesOfRows } from "./motion.js";
 import { daysBefore, fillLinks, loadProgress, noteAnswer, saveProgress } from "./progress.js";
+import { startChoice } from "./puzzle-choice.js";
 import { showButtons, startShare } from "./share.js";
 import { SHOWN, go } from "./study.js";
 
@@ -23,6 +24,7 @@ const page = () => document.querySelector("#study.puzzle");
 export function startPuzzle() {
   startBlocked();
   startShare();
+  startChoice();
   document.addEventListener("submit", submit);
   document.addEventListener(SHOWN, (event) => {
     const { before, after } = /** @type {ShownEvent} */ (event).detail;
@@ -41,6 +43,8 @@ export function startPuzzle() {
 function submit(event) {
   const form = event.target;
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "get") return;
+  // Another puzzle is another page.
+  if (form.matches("[data-choose]")) return;
   const data = new FormData(form, event.submitter);
   const fields = [...data].filter(([, value]) => value !== "").map(([name, value]) => [name, String(value)]);
   event.preventDefault();
@@ -92,6 +96,7 @@ function fillForms(stage, progress) {
   for (const form of stage.querySelectorAll("form#play, form#typing")) {
     for (const [name, value] of Object.entries(fields)) setField(form, name, value);
   }
+  for (const form of stage.querySelectorAll("form[data-choose]")) setField(form, "rating", progress.rating);
 }
 
 /**

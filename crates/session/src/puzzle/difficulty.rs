@@ -25,6 +25,9 @@ const SCALE: [(f64, f64); 6] =
     [(0.08, 1.0), (0.205, 1.5), (0.25, 2.5), (0.30, 3.5), (0.40, 4.5), (0.80, 5.0)];
 
 impl Difficulty {
+    /// The bands in words, from 1 to 5.
+    pub const BANDS: [&str; 5] = ["very easy", "easy", "medium", "hard", "very hard"];
+
     /// The difficulty of a question about a position, and how many positions were looked at to find it out.
     pub(super) fn of(game: &dyn AnyGame, solution: &Solution, question: Question) -> (Difficulty, u64) {
         let seen = Seen::new(game, solution);

@@ -32,6 +32,7 @@ mod puzzle_stream;
 mod question;
 mod rating;
 mod share;
+mod theme_choice;
 mod tries;
 mod variant_pool;
 mod walk;
@@ -51,6 +52,7 @@ pub use puzzle_stream::{PuzzleFilter, PuzzleStream};
 pub use question::Question;
 pub use rating::SolverRating;
 pub use share::{TryMark, share_text};
+pub use theme_choice::ThemeChoice;
 pub use tries::Tries;
 pub use variant_pool::VariantPool;
 

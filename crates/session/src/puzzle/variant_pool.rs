@@ -1,4 +1,7 @@
+use duels_oracle::Theme;
 use duels_rules::{Catalogue, Entry, GameId, IdError, Param, ParamKind, Seat, SeededRng};
+
+use super::theme_choice::themes_of;
 
 /// The variants of a game that puzzles are drawn from. They follow from what the game declares: its classic form, its
 /// presets, and values of its parameters around those. So a new game takes part without a line here.
@@ -34,6 +37,11 @@ impl VariantPool {
         let drawn = entry.info.params.iter().filter(|param| Some(param.name) != given);
         let ranges = drawn.filter_map(|param| Range::new(entry, param)).collect();
         Ok(VariantPool { catalogue, entry, classic, ranges })
+    }
+
+    /// The themes that puzzles of the game can have.
+    pub(super) fn themes(&self) -> Result<&'static [Theme], IdError> {
+        themes_of(&self.classic)
     }
 
     /// Draws a variant: one in four is the classic game or a preset.

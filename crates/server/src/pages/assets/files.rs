@@ -74,6 +74,7 @@ pub(super) const TABLE_MODULES: &[&str] = &[
 /// What the page of a puzzle runs besides.
 pub(super) const PUZZLE_MODULES: &[&str] = &[
     "puzzle.js",
+    "puzzle-choice.js",
     "progress.js",
     "study.js",
     "page-swap.js",
@@ -153,6 +154,7 @@ pub(super) static FILES: &[Asset] = &[
     script!("lesson.js"),
     script!("classroom.js"),
     script!("progress.js"),
+    script!("puzzle-choice.js"),
     script!("puzzle.js"),
     script!("practice.js"),
 ];

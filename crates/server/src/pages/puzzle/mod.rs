@@ -2,6 +2,7 @@
 //! about anybody: an answer and what was tried before are in the address, and what a solver collects is in the browser.
 
 mod board;
+mod chooser;
 mod links;
 mod mistakes;
 mod outcome;
@@ -54,7 +55,9 @@ pub(super) async fn draw(
         .map_err(|error| RequestError::new(StatusCode::SERVICE_UNAVAILABLE, sentence(&error.to_string())))?;
     let drawn = state.rooms.solver().run(move |control| {
         let stream = PuzzleStream::new(catalogue, filter, seed);
-        Ok(stream.and_then(|mut stream| stream.next(control)).map(|puzzle| puzzle.id().to_string()))
+        Ok(stream
+            .and_then(|mut stream| stream.next_or_nearest(control))
+            .map(|puzzle| puzzle.id().to_string()))
     });
     let name = drawn.await.map_err(busy)??;
     let rating = query.rating().as_ref().map(rating_text).unwrap_or_default();
@@ -64,6 +67,14 @@ pub(super) async fn draw(
 
 /// The puzzles that are wanted. A solver with a rating gets those of their level.
 fn filter(query: &PuzzleQuery) -> Result<PuzzleFilter, RequestError> {
+    let wanted = wanted(query)?;
+    // A theme is rare enough without a level.
+    let level = query.rating().map(|rating| rating.band()).filter(|_| wanted.theme.is_none());
+    Ok(PuzzleFilter { band: wanted.band.or(level), ..wanted })
+}
+
+/// The puzzles that somebody has chosen.
+fn wanted(query: &PuzzleQuery) -> Result<PuzzleFilter, RequestError> {
     let wrong =
         |error: &dyn std::fmt::Display| RequestError::unprocessable(sentence(&format!("Sorry, {error}")));
     let given = |text: &str| Some(text.trim().to_string()).filter(|text| !text.is_empty());
@@ -79,13 +90,11 @@ fn filter(query: &PuzzleQuery) -> Result<PuzzleFilter, RequestError> {
         let unknown = || wrong(&format!("{} is not a question: there are {words}", quoted(&word)));
         Question::from_word(&word).ok_or_else(unknown)
     });
-    let level = query.rating().map(|rating| rating.band());
     Ok(PuzzleFilter {
         game: given(&query.game),
         variant: None,
         theme: theme.map_err(|error| wrong(&error))?,
-        // An idea is rare enough without a level.
-        band: band.transpose()?.or(level.filter(|_| query.theme.trim().is_empty())),
+        band: band.transpose()?,
         question: question?,
     })
 }
@@ -179,26 +188,31 @@ async fn show(state: &AppState, request: &PuzzleRequest) -> PageResult {
     let typed = if query.mv.is_empty() { &query.answer } else { &query.mv };
     let answer = match (query.show == "1", typed.trim().is_empty()) {
         (true, _) => puzzle.answers().join(" "),
-        (false, true) => return render(&page(state, request, &Outcome::Open { problem: None })),
+        (false, true) => return render(&page(state, request, &Outcome::Open { problem: None })?),
         (false, false) => typed.clone(),
     };
     match judge(state, &request.puzzle, answer).await? {
         Ok(attempt) => {
             let outcome =
                 if query.show == "1" { Outcome::Shown(attempt) } else { Outcome::Answered(attempt) };
-            render(&page(state, request, &outcome))
+            render(&page(state, request, &outcome)?)
         }
         Err(AnswerError::Solve(error)) => Err(RequestError::from(PuzzleError::from(error)).into()),
         Err(error) => {
             let problem = Some(RequestError::from(error).sentence);
-            let page = render(&page(state, request, &Outcome::Open { problem }))?;
+            let page = render(&page(state, request, &Outcome::Open { problem })?)?;
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
         }
     }
 }
 
-fn page<'a>(state: &AppState, request: &'a PuzzleRequest, outcome: &'a Outcome) -> PuzzlePage<'a> {
-    PuzzlePage::new(state.rooms.catalogue(), request, outcome, date_now())
+fn page<'a>(
+    state: &AppState,
+    request: &'a PuzzleRequest,
+    outcome: &'a Outcome,
+) -> Result<PuzzlePage<'a>, RequestError> {
+    let page = PuzzlePage::new(state.rooms.catalogue(), request, outcome, date_now());
+    page.map_err(|error| PuzzleError::from(error).into())
 }
 
 /// What comes of an answer.

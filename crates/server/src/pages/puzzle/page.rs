@@ -2,18 +2,19 @@ use askama::Template;
 use duels_drawing::{Face, Side, face};
 use duels_oracle::Value;
 use duels_rules::text::all_of;
-use duels_rules::{Catalogue, GameInfo, ILLEGAL_MOVES_ARE_REFUSED};
+use duels_rules::{Catalogue, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, IdError};
 use duels_session::Reason;
 use duels_session::puzzle::{Daily, Puzzle, Question, TryMark, share_text};
 use jiff::civil::Date;
 
-use super::PuzzleRequest;
 use super::board::Board;
+use super::chooser::Chooser;
 use super::links::Links;
 use super::outcome::{Outcome, picked};
 use super::query::{PuzzleQuery, letters};
 use super::score::{Score, new_card};
 use super::step_text::{Bubble, StepText};
+use super::{PuzzleRequest, wanted};
 use crate::pages::games::{plate_of, uncapitalized};
 
 /// Where a puzzle is: its path, and its address for others.
@@ -34,10 +35,11 @@ pub(super) struct PuzzlePage<'a> {
     fields: Vec<(&'static str, String)>,
     plate: &'static str,
     info: &'static GameInfo,
-    /// The games, for the menu.
-    games: Vec<&'static GameInfo>,
     /// The game and its size.
     line: String,
+    chooser: Chooser,
+    /// What was wanted and not found.
+    apology: Option<String>,
     rules: String,
     heading: String,
     /// What is below the heading: what happened last, or why.
@@ -87,7 +89,7 @@ impl<'a> PuzzlePage<'a> {
         request: &'a PuzzleRequest,
         outcome: &'a Outcome,
         today: Date,
-    ) -> PuzzlePage<'a> {
+    ) -> Result<PuzzlePage<'a>, IdError> {
         let (puzzle, query) = (request.puzzle.puzzle(), &request.query);
         let text = StepText::new(puzzle, query, outcome);
         let score = score(puzzle, query, outcome, today);
@@ -97,7 +99,7 @@ impl<'a> PuzzlePage<'a> {
             None => Board::open(puzzle, &picked(query)),
         };
         let fields = request.place.kept_fields(query).into_iter().filter(|(_, value)| !value.is_empty());
-        PuzzlePage {
+        Ok(PuzzlePage {
             puzzle,
             daily: request.puzzle.daily(),
             outcome,
@@ -105,8 +107,9 @@ impl<'a> PuzzlePage<'a> {
             fields: fields.map(|(name, value)| (name, value.to_string())).collect(),
             plate: plate_of(catalogue, game.info().id),
             info: game.info(),
-            games: catalogue.entries().iter().map(|entry| entry.info).collect(),
             line: format!("{}, {}", game.info().name(), uncapitalized(&game.variant_words())),
+            chooser: Chooser::new(catalogue, query)?,
+            apology: wanted(query).ok().and_then(|wanted| wanted.apology(puzzle)),
             rules: format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", game.rules()),
             heading: heading(puzzle, outcome),
             about: text.about,
@@ -122,7 +125,7 @@ impl<'a> PuzzlePage<'a> {
             share: share(request, &score),
             score,
             today,
-        }
+        })
     }
 
     /// Whether tiles are tapped until all are found.
