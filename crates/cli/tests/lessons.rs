@@ -13,7 +13,7 @@ use duels_oracle::{Oracle, SolveControl};
 use duels_players::Perfect;
 use duels_rules::Catalogue;
 use duels_rules::lesson::Task;
-use duels_session::lesson::{LessonRun, StepState};
+use duels_session::lesson::{LessonPuzzles, LessonRun, StepState};
 
 /// What somebody types who does a lesson without a mistake.
 fn answers(game: &str) -> Vec<String> {
@@ -57,7 +57,13 @@ fn every_lesson_is_done_through_a_pipe_and_remembered() {
         for step in lesson.steps {
             assert!(output.stdout.contains(step.right), "{id}: {}", step.right);
         }
-        assert!(output.stdout.contains(&format!("duels play {id} --p2 perfect")), "{}", output.stdout);
+        let puzzles = LessonPuzzles::new(Catalogue::standard(), id).expect("puzzles").command();
+        assert!(puzzles.starts_with(&format!("duels puzzle {id}")), "{puzzles}");
+        output.prints_in_order(&[
+            "That was the lesson.",
+            &format!("Puzzles with this idea: {puzzles}"),
+            &format!("A whole game against Perfect: duels play {id} --p2 perfect"),
+        ]);
     }
     let list = home.run(&["lesson"], "").stdout;
     assert_eq!(list.matches(" done").count(), 5, "{list}");

@@ -211,6 +211,34 @@ async fn the_nearest_puzzle_comes_where_none_is_found() {
 }
 
 #[tokio::test]
+async fn three_puzzles_follow_a_lesson_and_lead_back_to_the_lessons() {
+    let server = Server::new();
+    let mut address = "/puzzle?lesson=divisors".to_string();
+    let mut names = std::collections::HashSet::new();
+    for number in 1..=3 {
+        let drawn = server.get(&address).await;
+        let page = server.get(location(&drawn)).await;
+        has(&page, &[&format!("Puzzle {number} of 3<small>Partners</small>")]);
+        let name = data(&page, "puzzle").unwrap().to_string();
+        let puzzle = puzzle(&name);
+        assert_eq!(puzzle.theme().name(), "the pair");
+        assert!(names.insert(name), "{names:?}");
+        let path = format!("{}&move={}", location(&drawn), puzzle.answers()[0]);
+        let solved = server.get(&path).await;
+        let onward = if number == 3 { "Back to the lessons" } else { "Next puzzle" };
+        has(&solved, &[&format!("Puzzle {number} of 3"), "Yes, "]);
+        address = link(&solved, onward);
+    }
+    assert_eq!(address, "/lessons?practised=divisors");
+    has(&server.get(&address).await, &["Well done!", "You have practised “Partners” on three puzzles."]);
+    assert!(!server.get("/lessons").await.text.contains("Well done"));
+    for (wrong, status) in [("/puzzle?lesson=chess", 404), ("/puzzle?lesson=divisors,1,4", 404)] {
+        assert_eq!(server.get(wrong).await.status, status, "{wrong}");
+    }
+    has(&server.get("/lessons?practised=chess").await, &["Choose a lesson"]);
+}
+
+#[tokio::test]
 async fn the_daily_duel_of_a_date_is_that_of_the_library() {
     let server = Server::new();
     assert!(location(&server.get("/daily").await).starts_with("/daily/20"));

@@ -7,7 +7,8 @@ use duels_rules::lesson::{Lesson, LessonClaim, Reply, Step, Task};
 use duels_rules::text::sentence;
 use duels_rules::{AnyGame, Catalogue, Entry, Move, Seat};
 use duels_session::Session;
-use duels_session::lesson::{LessonProgress, LessonRun, StepState};
+use duels_session::lesson::{LessonProgress, LessonPuzzles, LessonRun, StepState};
+use duels_session::puzzle::Puzzle;
 
 /// A step with what the solver knows about its position.
 struct Checked {
@@ -301,6 +302,25 @@ fn the_last_step_is_won_only_by_playing_it_well() {
             }
         }
         assert_eq!(run.state(), StepState::Wrong, "{}: the first slip costs the game", entry.info.id);
+    }
+}
+
+#[test]
+fn three_puzzles_with_the_idea_of_every_lesson_are_found() {
+    let catalogue = Catalogue::standard();
+    for (entry, lesson) in catalogue.lessons() {
+        let puzzles = LessonPuzzles::new(catalogue, entry.info.id).expect("puzzles");
+        for seed in 0..5 {
+            let place = format!("{} with seed {seed}", lesson.title);
+            let drawn = puzzles.draw(seed, &SolveControl::default()).expect(&place);
+            assert_eq!(drawn.len(), LessonPuzzles::COUNT, "{place}");
+            assert!(drawn.iter().all(|puzzle| puzzle.theme().name() == lesson.idea.theme), "{place}");
+            assert!(drawn.iter().all(|puzzle| puzzle.start().entry().info.id == entry.info.id), "{place}");
+            let names: std::collections::HashSet<_> =
+                drawn.iter().map(|puzzle| puzzle.id().to_string()).collect();
+            assert_eq!(names.len(), LessonPuzzles::COUNT, "{place}");
+            assert!(drawn.is_sorted_by_key(Puzzle::difficulty), "{place}");
+        }
     }
 }
 

@@ -158,8 +158,11 @@ impl<'a> Conversation<'a> {
             return Ok(true);
         }
         let id = self.run.entry().info.id;
-        let text =
-            format!("\nThat was the lesson. A whole game against Perfect: duels play {id} --p2 perfect");
+        let puzzles = self.run.puzzles()?.command();
+        let text = format!(
+            "\nThat was the lesson.\nPuzzles with this idea: {puzzles}\n\
+             A whole game against Perfect: duels play {id} --p2 perfect"
+        );
         console.say(MessageKind::Ending, &text)?;
         Ok(false)
     }

@@ -131,6 +131,13 @@ async fn a_whole_lesson_without_scripts() {
     learner.press("[data-start=fifty]").await;
     complete(&learner, async |css| learner.press(css).await).await;
     assert!(text(&learner, "#bubble").await.contains("You beat Perfect."));
+    for number in 1..=3 {
+        learner.press(if number == 1 { "#go-on" } else { "#tools a[data-draw]" }).await;
+        let shown = format!("Puzzle {number} of 3");
+        assert!(text(&learner, ".where").await.starts_with(&shown), "{}", text(&learner, ".where").await);
+    }
+    learner.press("#tools a[data-draw]").await;
+    assert!(text(&learner, ".praise").await.contains("You have practised “Two that make fourteen”"));
     learner.open("/lesson/fifty/5").await;
     learner.press(&button("1")).await;
     at(&learner, 5, "wrong").await;
@@ -193,7 +200,7 @@ async fn a_whole_lesson_by_keyboard_alone() {
         leave(&learner, &before).await;
     }
     at(&learner, 7, "right").await;
-    assert!(is_focused(&learner, "#go-on").await, "on to a whole game");
+    assert!(is_focused(&learner, "#go-on").await, "on to puzzles with this idea");
     learner.client.back().await.expect("Back");
     at(&learner, 7, "asking").await;
 }

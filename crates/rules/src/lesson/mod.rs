@@ -2,9 +2,11 @@
 //! progress is in the crate `session`, and a test checks everything that a lesson claims with the solver.
 
 mod claim;
+mod idea;
 mod step;
 
 pub use claim::LessonClaim;
+pub use idea::Idea;
 pub use step::{Choice, Reply, Step, Task};
 
 /// A lesson about one idea of a game, from the first move to a win against perfect play.
@@ -12,6 +14,8 @@ pub use step::{Choice, Reply, Step, Task};
 pub struct Lesson {
     /// The idea in a few words: "Two that make fourteen".
     pub title: &'static str,
+    /// What the puzzles after it are about.
+    pub idea: Idea,
     /// Its steps, five to seven.
     pub steps: &'static [Step],
 }

@@ -2,7 +2,7 @@ use duels_rules::lesson::{Choice, Lesson, Reply, Step, Task};
 use duels_rules::scene::Scene;
 use duels_rules::{AnyGame, Catalogue, Entry, GameId, Move, Names, Ply, Seat, quoted};
 
-use super::{AnswerError, LessonError};
+use super::{AnswerError, LessonError, LessonPuzzles};
 use crate::Session;
 
 /// A lesson in progress: one of its steps, with the answers that were given in it.
@@ -81,6 +81,11 @@ impl LessonRun {
     /// The lesson.
     pub fn lesson(&self) -> &'static Lesson {
         self.lesson
+    }
+
+    /// The puzzles that follow the lesson.
+    pub fn puzzles(&self) -> Result<LessonPuzzles, LessonError> {
+        LessonPuzzles::new(self.catalogue, self.entry.info.id)
     }
 
     /// The current step.

@@ -1,10 +1,11 @@
 //! Over or under: count who must write the digit that is too many.
 
 use crate::Seat;
-use crate::lesson::{Choice, Lesson, LessonClaim, Reply, Step, Task};
+use crate::lesson::{Choice, Idea, Lesson, LessonClaim, Reply, Step, Task};
 
 pub(super) const LESSON: Lesson = Lesson {
     title: "Over or under",
+    idea: Idea { variant: "append", theme: "the first difference" },
     steps: &[
         Step {
             title: "Write a digit",

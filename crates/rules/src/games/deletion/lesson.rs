@@ -1,10 +1,11 @@
 //! Count the turns: some games are over before they start, until a rule leaves somebody stuck.
 
 use crate::Seat;
-use crate::lesson::{Choice, Lesson, LessonClaim, Reply, Step, Task};
+use crate::lesson::{Choice, Idea, Lesson, LessonClaim, Reply, Step, Task};
 
 pub(super) const LESSON: Lesson = Lesson {
     title: "Count the turns",
+    idea: Idea { variant: "deletion:digits=5,apart=3", theme: "count the turns" },
     steps: &[
         Step {
             title: "Cross out a digit",

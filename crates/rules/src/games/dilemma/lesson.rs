@@ -1,10 +1,11 @@
 //! The first difference: two numbers are compared at the first pair of digits that differs.
 
 use crate::Seat;
-use crate::lesson::{Choice, Lesson, LessonClaim, Reply, Step, Task};
+use crate::lesson::{Choice, Idea, Lesson, LessonClaim, Reply, Step, Task};
 
 pub(super) const LESSON: Lesson = Lesson {
     title: "The first difference",
+    idea: Idea { variant: "dilemma:length=8", theme: "the first difference" },
     steps: &[
         Step {
             title: "Take a digit",

@@ -1,7 +1,7 @@
 //! Partners: numbers in pairs, so that every number has an answer.
 
 use crate::Seat;
-use crate::lesson::{Choice, Lesson, LessonClaim, Reply, Step, Task};
+use crate::lesson::{Choice, Idea, Lesson, LessonClaim, Reply, Step, Task};
 
 /// The pairs of the numbers 1 to 10, each with its answer, both ways.
 const PARTNERS: &[(&str, &str)] = &[
@@ -19,6 +19,7 @@ const PARTNERS: &[(&str, &str)] = &[
 
 pub(super) const LESSON: Lesson = Lesson {
     title: "Partners",
+    idea: Idea { variant: "divisors:count=16", theme: "the pair" },
     steps: &[
         Step {
             title: "Take a number",

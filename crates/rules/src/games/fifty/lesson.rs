@@ -1,10 +1,11 @@
 //! Two that make fourteen: from 36 every number has an answer.
 
 use crate::Seat;
-use crate::lesson::{Choice, Lesson, LessonClaim, Reply, Step, Task};
+use crate::lesson::{Choice, Idea, Lesson, LessonClaim, Reply, Step, Task};
 
 pub(super) const LESSON: Lesson = Lesson {
     title: "Two that make fourteen",
+    idea: Idea { variant: "fifty:target=50", theme: "the same sum" },
     steps: &[
         Step {
             title: "Add a number",

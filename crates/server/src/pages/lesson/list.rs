@@ -1,10 +1,12 @@
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{Query, State};
+use axum_extra::extract::WithRejection;
 use duels_drawing::{Face, Side, face};
 use duels_rules::Lesson;
+use serde::Deserialize;
 
 use super::super::games::{miniature, plate_of};
-use super::super::{PageResult, render};
+use super::super::{PageQuery, PageResult, render};
 use super::refused;
 use crate::app_state::AppState;
 
@@ -14,6 +16,16 @@ use crate::app_state::AppState;
 struct LessonsPage {
     lessons: Vec<LessonCard>,
     teacher: String,
+    /// The lesson whose puzzles are done.
+    practised: Option<&'static Lesson>,
+}
+
+/// What an address says about the lessons.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::pages) struct LessonsQuery {
+    /// The game whose puzzles after its lesson are done.
+    practised: String,
 }
 
 /// A lesson to begin or to continue. The browser knows how far it is.
@@ -26,7 +38,10 @@ struct LessonCard {
 }
 
 /// The lessons, each with a picture of a position in it.
-pub(in crate::pages) async fn lessons(State(state): State<AppState>) -> PageResult {
+pub(in crate::pages) async fn lessons(
+    State(state): State<AppState>,
+    WithRejection(Query(query), _): PageQuery<LessonsQuery>,
+) -> PageResult {
     let catalogue = state.rooms.catalogue();
     let card = |(entry, lesson): (duels_rules::Entry, &'static Lesson)| {
         let mut run = duels_session::lesson::LessonRun::new(catalogue, entry.info.id).map_err(refused)?;
@@ -41,5 +56,6 @@ pub(in crate::pages) async fn lessons(State(state): State<AppState>) -> PageResu
         })
     };
     let lessons: Result<Vec<_>, crate::errors::PageError> = catalogue.lessons().map(card).collect();
-    render(&LessonsPage { lessons: lessons?, teacher: face(Face::Perfect, Side::Them) })
+    let practised = catalogue.find(&query.practised).ok().and_then(|entry| entry.info.lesson);
+    render(&LessonsPage { lessons: lessons?, teacher: face(Face::Perfect, Side::Them), practised })
 }

@@ -78,7 +78,7 @@ fn address(run: &LessonRun) -> String {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "map_err passes it by value")]
-fn refused(error: LessonError) -> PageError {
+pub(super) fn refused(error: LessonError) -> PageError {
     let status = match error {
         LessonError::Game(_) | LessonError::NoLesson { .. } | LessonError::Step { .. } => {
             StatusCode::NOT_FOUND

@@ -1,4 +1,5 @@
 use super::PuzzleRequest;
+use super::lesson_set::LessonSet;
 use super::outcome::Outcome;
 use super::query::{PuzzleQuery, address};
 use super::score::Score;
@@ -30,10 +31,10 @@ impl Links {
             with(&[("hint", &(hints + 1).to_string()), ("marks", &marks), ("picked", &query.picked)])
         });
         let rating = if score.rating.is_empty() { query.rating.clone() } else { score.rating.clone() };
-        let is_practice = query.practice == "1";
-        let next = match is_practice {
-            true => "/practice".to_string(),
-            false => address("/puzzle", query.wishes().into_iter().chain([("rating", rating.as_str())])),
+        let next = match LessonSet::parse(&query.lesson) {
+            Some(set) => set.next_address(&rating),
+            None if query.practice == "1" => "/practice".to_string(),
+            None => address("/puzzle", query.wishes().into_iter().chain([("rating", rating.as_str())])),
         };
         let Some(attempt) = outcome.attempt() else { return Links { hint, next, ..Links::default() } };
         let answer: [(&'static str, &str); 3] =

@@ -3,6 +3,7 @@
 
 mod board;
 mod chooser;
+mod lesson_set;
 mod links;
 mod mistakes;
 mod outcome;
@@ -50,6 +51,9 @@ pub(super) async fn draw(
     State(state): State<AppState>,
     WithRejection(Query(query), _): PageQuery<PuzzleQuery>,
 ) -> PageResult {
+    if !query.lesson.is_empty() {
+        return lesson_set::draw(&state, &query).await;
+    }
     let (filter, catalogue) = (filter(&query)?, state.rooms.catalogue());
     let seed = draw_seed()
         .map_err(|error| RequestError::new(StatusCode::SERVICE_UNAVAILABLE, sentence(&error.to_string())))?;

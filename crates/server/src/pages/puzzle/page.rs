@@ -4,11 +4,13 @@ use duels_oracle::Value;
 use duels_rules::text::all_of;
 use duels_rules::{Catalogue, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, IdError};
 use duels_session::Reason;
+use duels_session::lesson::LessonPuzzles;
 use duels_session::puzzle::{Daily, Puzzle, Question, TryMark, share_text};
 use jiff::civil::Date;
 
 use super::board::Board;
 use super::chooser::Chooser;
+use super::lesson_set::LessonSet;
 use super::links::Links;
 use super::outcome::{Outcome, picked};
 use super::query::{PuzzleQuery, letters};
@@ -35,8 +37,12 @@ pub(super) struct PuzzlePage<'a> {
     fields: Vec<(&'static str, String)>,
     plate: &'static str,
     info: &'static GameInfo,
-    /// The game and its size.
+    /// Which puzzle it is: "Puzzles", "Puzzle 1 of 3".
+    title: String,
+    /// The game and its size, or the lesson that it follows.
     line: String,
+    /// Which one it is after a lesson.
+    set: Option<LessonSet>,
     chooser: Chooser,
     /// What was wanted and not found.
     apology: Option<String>,
@@ -70,7 +76,7 @@ impl Place {
 
     /// The fields that every address of a puzzle keeps.
     pub(super) fn kept_fields<'a>(&self, query: &'a PuzzleQuery) -> Vec<(&'static str, &'a str)> {
-        let PuzzleQuery { marks, rating, level, days, practice, hint, .. } = query;
+        let PuzzleQuery { marks, rating, level, days, practice, hint, lesson, .. } = query;
         let own = [
             ("marks", marks.as_str()),
             ("hint", hint),
@@ -78,6 +84,7 @@ impl Place {
             ("level", level),
             ("days", days),
             ("practice", practice),
+            ("lesson", lesson),
         ];
         query.wishes().into_iter().chain(own).collect()
     }
@@ -99,6 +106,8 @@ impl<'a> PuzzlePage<'a> {
             None => Board::open(puzzle, &picked(query)),
         };
         let fields = request.place.kept_fields(query).into_iter().filter(|(_, value)| !value.is_empty());
+        let set = LessonSet::parse(&query.lesson);
+        let lesson = set.as_ref().and_then(|set| set.lesson(catalogue));
         Ok(PuzzlePage {
             puzzle,
             daily: request.puzzle.daily(),
@@ -107,7 +116,12 @@ impl<'a> PuzzlePage<'a> {
             fields: fields.map(|(name, value)| (name, value.to_string())).collect(),
             plate: plate_of(catalogue, game.info().id),
             info: game.info(),
-            line: format!("{}, {}", game.info().name(), uncapitalized(&game.variant_words())),
+            title: title(request, set.as_ref()),
+            line: lesson.map_or_else(
+                || format!("{}, {}", game.info().name(), uncapitalized(&game.variant_words())),
+                |lesson| lesson.title.to_string(),
+            ),
+            set,
             chooser: Chooser::new(catalogue, query)?,
             apology: wanted(query).ok().and_then(|wanted| wanted.apology(puzzle)),
             rules: format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", game.rules()),
@@ -126,6 +140,12 @@ impl<'a> PuzzlePage<'a> {
             score,
             today,
         })
+    }
+
+    /// What the button to the next puzzle says.
+    fn onward(&self) -> &'static str {
+        let is_last = self.set.as_ref().is_some_and(|set| set.number == LessonPuzzles::COUNT);
+        if is_last { "Back to the lessons" } else { "Next puzzle" }
     }
 
     /// Whether tiles are tapped until all are found.
@@ -153,6 +173,14 @@ impl<'a> PuzzlePage<'a> {
 /// The five dots of a difficulty, filled or not.
 pub(in crate::pages) fn dots(puzzle: &Puzzle) -> [bool; 5] {
     std::array::from_fn(|dot| dot < puzzle.difficulty().band().into())
+}
+
+fn title(request: &PuzzleRequest, set: Option<&LessonSet>) -> String {
+    match (request.puzzle.daily(), set) {
+        (Some(daily), _) => format!("Daily duel {}", daily.number),
+        (None, Some(set)) => format!("Puzzle {} of {}", set.number, LessonPuzzles::COUNT),
+        (None, None) => "Puzzles".to_string(),
+    }
 }
 
 fn heading(puzzle: &Puzzle, outcome: &Outcome) -> String {

@@ -39,6 +39,8 @@ pub(in crate::pages) struct PuzzleQuery {
     pub(super) practice: String,
     /// Whether it is a mistake of the solver's own.
     pub(super) mistake: String,
+    /// Which of the puzzles after a lesson it is.
+    pub(super) lesson: String,
     /// Which puzzles are wanted: a game, an idea, a difficulty from 1 to 5, a question.
     pub(super) game: String,
     pub(super) theme: String,
