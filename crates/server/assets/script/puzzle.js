@@ -113,7 +113,7 @@ function setField(form, name, value) {
   if (!known && value) form.append(field);
 }
 
-/** @param {import("./progress.js").Progress} progress */
+/** At a desk the row is beside your D, elsewhere it is among the buttons. @param {import("./progress.js").Progress} progress */
 function showStreak({ streak, best }) {
   const shown = document.getElementById("streak");
   if (!shown) return;
@@ -130,3 +130,10 @@ function say(sentence) {
   shown.textContent = sentence;
   shown.hidden = sentence === "";
 }
+  const row = document.getElementById("row");
+  if (row) {
+    const about = document.createElement("small");
+    about.textContent = `Best so far: ${best}`;
+    row.replaceChildren(`★ ${streak} in a row`, about);
+    row.hidden = streak === 0 && best === 0;
+  }

@@ -1,7 +1,7 @@
 use askama::Template;
 use duels_drawing::{Face, Side, face};
 use duels_oracle::Value;
-use duels_rules::text::all_of;
+use duels_rules::text::{all_of, counted};
 use duels_rules::{Catalogue, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, IdError};
 use duels_session::Reason;
 use duels_session::lesson::LessonPuzzles;
@@ -161,6 +161,15 @@ impl<'a> PuzzlePage<'a> {
         match self.outcome {
             Outcome::Open { problem } => problem.as_deref(),
             _ => None,
+        }
+    }
+
+    /// How many moves there are, and how many of them win where the question says so.
+    fn count(&self) -> String {
+        let moves = counted(self.puzzle.solution().moves.len() as u64, "move");
+        match self.puzzle.question() {
+            Question::OnlyMove => format!("{moves}, 1 wins"),
+            Question::AllMoves | Question::Winner | Question::Length => moves,
         }
     }
 
