@@ -9,6 +9,7 @@ use crate::credentials::keys_of;
 use crate::draining::Draining;
 use crate::metrics::Metrics;
 use crate::news::News;
+use crate::puzzle_ratings::PuzzleRatings;
 use crate::rate_limit::{Client, Limits, RateLimiter};
 use crate::rooms::Rooms;
 
@@ -20,6 +21,7 @@ const POLL_WAIT: Duration = Duration::from_secs(10);
 pub(crate) struct AppState {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) classes: Arc<Classes>,
+    pub(crate) puzzle_ratings: Arc<PuzzleRatings>,
     pub(crate) rate_limiter: Arc<RateLimiter>,
     pub(crate) metrics: Arc<Metrics>,
     /// How long a page that asks for updates waits for one.
@@ -69,8 +71,9 @@ impl AppState {
         let poll_wait = settings.poll_wait.unwrap_or(POLL_WAIT);
         let classes = Arc::new(Classes::new(Arc::clone(&rooms)));
         classes.start_sweeping();
+        let puzzle_ratings = Arc::new(PuzzleRatings::new(Arc::clone(&rooms)));
         let Settings { metrics, draining, runs, .. } = settings;
-        AppState { rooms, classes, rate_limiter, metrics, poll_wait, draining, runs }
+        AppState { rooms, classes, puzzle_ratings, rate_limiter, metrics, poll_wait, draining, runs }
     }
 
     /// Who sent a request. A class shares an address, so whoever is in one counts alone, and everybody else by address.

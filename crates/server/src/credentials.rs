@@ -90,6 +90,40 @@ impl ClassCookies {
     }
 }
 
+/// The name of the cookie of somebody who solves puzzles.
+const VISITOR: &str = "visitor";
+/// The address that counts first tries: only it gets the cookie.
+pub(crate) const TRIES: &str = "/puzzle-tries";
+
+/// The random key by which a browser counts once for each puzzle. It opens nothing.
+pub(crate) struct VisitorCookie {
+    pub(crate) key: Option<SeatKey>,
+    is_secure: bool,
+}
+
+impl VisitorCookie {
+    /// The cookie that keeps the key.
+    pub(crate) fn cookie(&self, key: &SeatKey) -> Cookie<'static> {
+        Cookie::build((VISITOR, key.to_string()))
+            .path(TRIES)
+            .http_only(true)
+            .same_site(SameSite::Strict)
+            .secure(self.is_secure)
+            .permanent()
+            .build()
+    }
+}
+
+impl FromRequestParts<AppState> for VisitorCookie {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<VisitorCookie, Infallible> {
+        let is_secure = state.rate_limiter.is_secure(&parts.headers);
+        let jar = CookieJar::from_headers(&parts.headers);
+        Ok(VisitorCookie { key: jar.get(VISITOR).and_then(|cookie| cookie.value().parse().ok()), is_secure })
+    }
+}
+
 impl FromRequestParts<AppState> for ClassCookies {
     type Rejection = Infallible;
 

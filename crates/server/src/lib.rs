@@ -22,6 +22,7 @@ mod middleware;
 pub mod news;
 mod pages;
 mod preferences;
+mod puzzle_ratings;
 pub mod rate_limit;
 pub mod retention;
 pub mod rooms;

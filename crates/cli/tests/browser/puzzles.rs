@@ -260,6 +260,8 @@ async fn the_daily_duel_is_that_of_the_terminal_and_makes_a_row() {
         let answer = daily["answer"][0].as_str().expect("a move");
         solver.press(&format!("#play button[value=\"{answer}\"]")).await;
         until(&solver, "right", 1).await;
+        solver.client.wait().for_element(Locator::Css("#crowd:not([hidden])")).await.expect("it is counted");
+        assert_eq!(text(&solver, "#crowd").await, "Solved at the first try by 1 of 1.");
     }
     let shared = text(&solver, "#share-text").await;
     assert!(shared.contains("★ first try · 2 days in a row\n"), "{shared}");

@@ -60,6 +60,7 @@ function settle(isAnswer) {
   const stage = page();
   if (!stage) return;
   const progress = loadProgress();
+  if (stage.dataset.first && !progress.seen.includes(stage.dataset.puzzle ?? "")) void tellTry(stage, progress.rating);
   const wasKept = !noteAnswer(progress, stage.dataset) || saveProgress(progress);
   fillForms(stage, progress);
   fillLinks(progress);
@@ -68,6 +69,24 @@ function settle(isAnswer) {
   showButtons();
   const isLine = stage.dataset.state !== "open" && !new URLSearchParams(location.search).has("step");
   if (isAnswer && isLine && !isCalm()) playOn();
+}
+
+/**
+ * Tells the server how a first try went, so that it learns how hard the puzzle is. It judges the answer itself.
+ * @param {HTMLElement} stage
+ * @param {string} rating
+ */
+async function tellTry(stage, rating) {
+  const asked = new URLSearchParams(location.search);
+  const answer = asked.get("move") || asked.get("answer");
+  if (!answer) return;
+  const body = new URLSearchParams({ puzzle: stage.dataset.puzzle ?? "", answer, marks: asked.get("marks") ?? "", rating });
+  // Whether anybody counts it makes no difference to the solver.
+  const response = await fetch("/puzzle-tries", { method: "POST", body }).catch(() => null);
+  const crowd = document.getElementById("crowd");
+  if (!crowd || response?.status !== 200) return;
+  crowd.textContent = await response.text();
+  crowd.hidden = false;
 }
 
 /** Shows the next move of the line in a moment, until its end. */
@@ -115,6 +134,13 @@ function setField(form, name, value) {
 
 /** At a desk the row is beside your D, elsewhere it is among the buttons. @param {import("./progress.js").Progress} progress */
 function showStreak({ streak, best }) {
+  const row = document.getElementById("row");
+  if (row) {
+    const about = document.createElement("small");
+    about.textContent = `Best so far: ${best}`;
+    row.replaceChildren(`★ ${streak} in a row`, about);
+    row.hidden = streak === 0 && best === 0;
+  }
   const shown = document.getElementById("streak");
   if (!shown) return;
   shown.hidden = streak === 0 && best === 0;
@@ -130,10 +156,3 @@ function say(sentence) {
   shown.textContent = sentence;
   shown.hidden = sentence === "";
 }
-  const row = document.getElementById("row");
-  if (row) {
-    const about = document.createElement("small");
-    about.textContent = `Best so far: ${best}`;
-    row.replaceChildren(`★ ${streak} in a row`, about);
-    row.hidden = streak === 0 && best === 0;
-  }

@@ -19,19 +19,20 @@ impl Classes {
         }
     }
 
-    /// Deletes the classes whose time is over, with their games, and returns how many they were.
+    /// Deletes all documents whose time is over, classes with their games, and returns how many classes there were.
     pub async fn sweep(&self) -> Result<usize, ClassError> {
         let documents = self.documents()?;
         let mut deleted = 0;
         loop {
             let expired = documents.expired(now(), STEP).await?;
-            for stored in expired.iter().filter(|stored| stored.name.starts_with("class/")) {
+            for stored in &expired {
+                // What is not a class, such as the rating of a puzzle, has no games.
                 let class = serde_json::from_str::<Class>(&stored.body).ok();
                 let games = class.as_ref().map(Class::games).unwrap_or_default();
                 // Another node may have deleted it.
                 documents.remove(&stored.name, stored.version, games).await?;
                 class.iter().for_each(|class| self.forget(&class.code));
-                deleted += 1;
+                deleted += usize::from(class.is_some());
             }
             if expired.len() < STEP {
                 return Ok(deleted);

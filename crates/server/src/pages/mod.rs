@@ -37,6 +37,7 @@ use axum_extra::extract::cookie::Cookie;
 
 pub(crate) use self::table::{RenderError, page_update, wants_json};
 use crate::app_state::AppState;
+use crate::credentials::TRIES;
 use crate::errors::{ErrorFormat, PageError};
 use crate::middleware::{Context, limit_games};
 
@@ -73,6 +74,7 @@ pub(crate) fn routes(state: &AppState) -> Router<AppState> {
         .route("/lesson/{game}/{step}", get(lesson::step))
         .route("/puzzle", get(puzzle::draw))
         .route("/puzzle/{*name}", get(puzzle::named))
+        .route(TRIES, post(puzzle::first_try))
         .route("/daily", get(puzzle::today))
         .route("/daily/{date}", get(puzzle::daily))
         .route("/practice", get(puzzle::practice))

@@ -73,6 +73,12 @@ async fn deletes_what_is_over(store: Arc<dyn Store>) {
     let write = DocumentWrite { name: "class/5724".to_owned(), after: None, body, expires: 5, now: 1 };
     store.documents().unwrap().put(write).await.unwrap();
     assert!(matches!(classes.find(&code).await, Err(ClassError::NoClass(_))), "nobody sees it any more");
+    // More of what is not a class than is deleted in one step.
+    let rating = |number| {
+        let (name, body) = (format!("puzzle/fifty#{number}"), "{}".to_owned());
+        duels_server::store::Document { name, version: 1, body, expires: 4 }
+    };
+    store.documents().unwrap().import_documents((0..45).map(rating).collect()).await.unwrap();
     assert_eq!(classes.sweep().await, Ok(1));
     assert_eq!(classes.sweep().await, Ok(0));
     assert_eq!(store.documents().unwrap().expired(i64::MAX, 9).await.unwrap(), []);

@@ -17,7 +17,7 @@ pub(super) struct Links {
 
 impl Links {
     pub(super) fn new(request: &PuzzleRequest, outcome: &Outcome, step: usize, score: &Score) -> Links {
-        let PuzzleRequest { place, puzzle: subject, query } = request;
+        let PuzzleRequest { place, puzzle: subject, query, .. } = request;
         let (path, puzzle) = (place.path.as_str(), subject.puzzle());
         let kept = place.kept_fields(query);
         let with = |more: &[(&'static str, &str)]| {

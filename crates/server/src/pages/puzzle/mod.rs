@@ -1,13 +1,16 @@
 //! Puzzles: endless ones, those of names, the daily duel, mistakes of one's own, and practice. The server keeps nothing
-//! about anybody: an answer and what was tried before are in the address, and what a solver collects is in the browser.
+//! about anybody, only about puzzles: an answer and what was tried before are in the address, and what a solver collects is
+//! in the browser.
 
 mod board;
 mod chooser;
+mod first_try;
 mod lesson_set;
 mod links;
 mod mistakes;
 mod outcome;
 mod page;
+mod page_text;
 mod practice_page;
 mod problems;
 mod query;
@@ -30,21 +33,21 @@ use duels_session::puzzle::{
 };
 use jiff::civil::Date;
 
+pub(super) use self::first_try::first_try;
 pub(super) use self::mistakes::{Mistakes, mistake};
 use self::outcome::{Outcome, pick};
 pub(super) use self::page::dots;
 use self::page::{Place, PuzzlePage};
 pub(super) use self::practice_page::practice;
-use self::query::{PuzzleQuery, address, name_at, path_of, rating_text};
+use self::query::{MOST_NAME_BYTES, PuzzleQuery, address, name_at, path_of, rating_text};
 use super::table::origin;
 use super::{PagePath, PageQuery, PageResult, redirect, render};
 use crate::app_state::AppState;
 use crate::errors::{PageError, RequestError};
+use crate::puzzle_ratings::PuzzleRating;
 
 /// How long home waits for today's puzzle: it is made in the background, and there at the next visit.
 const HOME_WAITS: Duration = Duration::from_millis(600);
-/// No name of a puzzle is longer.
-const MOST_NAME_BYTES: usize = 16_000;
 
 /// Draws a puzzle and leads to it: near the solver's level, or as wanted.
 pub(super) async fn draw(
@@ -118,7 +121,7 @@ pub(super) async fn named(
     let made = state.rooms.solver().run(move |control| Ok(PuzzleMaker::default().make(&id, control)));
     let puzzle = made.await.map_err(busy)??;
     let place = Place::new(path_of(&puzzle.id().to_string()), &origin(&state, &headers));
-    show(&state, &PuzzleRequest { place, puzzle: Subject::Drawn(Arc::new(puzzle)), query }).await
+    show(&state, PuzzleRequest::new(place, Subject::Drawn(Arc::new(puzzle)), query)).await
 }
 
 /// Leads to the daily duel of today.
@@ -136,7 +139,7 @@ pub(super) async fn daily(
     let date = Daily::parse_date(&date, date_now())?;
     let daily = state.rooms.solver().daily(state.rooms.catalogue(), date).await.map_err(busy)??;
     let place = Place::new(format!("/daily/{date}"), &origin(&state, &headers));
-    show(&state, &PuzzleRequest { place, puzzle: Subject::Daily(daily), query }).await
+    show(&state, PuzzleRequest::new(place, Subject::Daily(daily), query)).await
 }
 
 /// The duel of a day or else of today, if it is there in a moment; if not, it is made in the background.
@@ -181,30 +184,39 @@ struct PuzzleRequest {
     place: Place,
     puzzle: Subject,
     query: PuzzleQuery,
+    /// What first tries say about it, once it is answered.
+    known: Option<PuzzleRating>,
+}
+
+impl PuzzleRequest {
+    fn new(place: Place, puzzle: Subject, query: PuzzleQuery) -> PuzzleRequest {
+        PuzzleRequest { place, puzzle, query, known: None }
+    }
 }
 
 /// The page of a puzzle: the question, or what came of an answer.
-async fn show(state: &AppState, request: &PuzzleRequest) -> PageResult {
+async fn show(state: &AppState, mut request: PuzzleRequest) -> PageResult {
     let (puzzle, query) = (request.puzzle.puzzle(), &request.query);
     if puzzle.question() == Question::AllMoves && !query.mv.is_empty() {
-        return Ok(redirect(&pick(request)));
+        return Ok(redirect(&pick(&request)));
     }
     let typed = if query.mv.is_empty() { &query.answer } else { &query.mv };
     let answer = match (query.show == "1", typed.trim().is_empty()) {
         (true, _) => puzzle.answers().join(" "),
-        (false, true) => return render(&page(state, request, &Outcome::Open { problem: None })?),
+        (false, true) => return render(&page(state, &request, &Outcome::Open { problem: None })?),
         (false, false) => typed.clone(),
     };
     match judge(state, &request.puzzle, answer).await? {
         Ok(attempt) => {
             let outcome =
                 if query.show == "1" { Outcome::Shown(attempt) } else { Outcome::Answered(attempt) };
-            render(&page(state, request, &outcome)?)
+            request.known = state.puzzle_ratings.find(puzzle).await;
+            render(&page(state, &request, &outcome)?)
         }
         Err(AnswerError::Solve(error)) => Err(RequestError::from(PuzzleError::from(error)).into()),
         Err(error) => {
             let problem = Some(RequestError::from(error).sentence);
-            let page = render(&page(state, request, &Outcome::Open { problem })?)?;
+            let page = render(&page(state, &request, &Outcome::Open { problem })?)?;
             Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
         }
     }

@@ -1,11 +1,11 @@
 use askama::Template;
 use duels_drawing::{Face, Side, face};
 use duels_oracle::Value;
-use duels_rules::text::{all_of, counted};
+use duels_rules::text::counted;
 use duels_rules::{Catalogue, GameInfo, ILLEGAL_MOVES_ARE_REFUSED, IdError};
 use duels_session::Reason;
 use duels_session::lesson::LessonPuzzles;
-use duels_session::puzzle::{Daily, Puzzle, Question, TryMark, share_text};
+use duels_session::puzzle::{Daily, Puzzle, Question, SolverRating, TryMark};
 use jiff::civil::Date;
 
 use super::board::Board;
@@ -13,16 +13,18 @@ use super::chooser::Chooser;
 use super::lesson_set::LessonSet;
 use super::links::Links;
 use super::outcome::{Outcome, picked};
+use super::page_text::{heading, share, title};
 use super::query::{PuzzleQuery, letters};
 use super::score::{Score, new_card};
 use super::step_text::{Bubble, StepText};
 use super::{PuzzleRequest, wanted};
 use crate::pages::games::{plate_of, uncapitalized};
+use crate::puzzle_ratings::PuzzleRating;
 
 /// Where a puzzle is: its path, and its address for others.
 pub(super) struct Place {
     pub(super) path: String,
-    link: String,
+    pub(super) link: String,
 }
 
 /// A puzzle, before or after an answer.
@@ -46,6 +48,8 @@ pub(super) struct PuzzlePage<'a> {
     chooser: Chooser,
     /// What was wanted and not found.
     apology: Option<String>,
+    /// How many have solved the puzzle of the day at the first try.
+    crowd: Option<String>,
     rules: String,
     heading: String,
     /// What is below the heading: what happened last, or why.
@@ -99,7 +103,7 @@ impl<'a> PuzzlePage<'a> {
     ) -> Result<PuzzlePage<'a>, IdError> {
         let (puzzle, query) = (request.puzzle.puzzle(), &request.query);
         let text = StepText::new(puzzle, query, outcome);
-        let score = score(puzzle, query, outcome, today);
+        let score = score(request, outcome, today);
         let game = puzzle.game();
         let board = match outcome.attempt() {
             Some(attempt) => Board::after(puzzle, attempt, &text.session, text.step, &text.reason),
@@ -122,6 +126,7 @@ impl<'a> PuzzlePage<'a> {
                 |lesson| lesson.title.to_string(),
             ),
             set,
+            crowd: crowd(request, outcome),
             chooser: Chooser::new(catalogue, query)?,
             apology: wanted(query).ok().and_then(|wanted| wanted.apology(puzzle)),
             rules: format!("{}\n{ILLEGAL_MOVES_ARE_REFUSED}", game.rules()),
@@ -184,26 +189,11 @@ pub(in crate::pages) fn dots(puzzle: &Puzzle) -> [bool; 5] {
     std::array::from_fn(|dot| dot < puzzle.difficulty().band().into())
 }
 
-fn title(request: &PuzzleRequest, set: Option<&LessonSet>) -> String {
-    match (request.puzzle.daily(), set) {
-        (Some(daily), _) => format!("Daily duel {}", daily.number),
-        (None, Some(set)) => format!("Puzzle {} of {}", set.number, LessonPuzzles::COUNT),
-        (None, None) => "Puzzles".to_string(),
-    }
-}
-
-fn heading(puzzle: &Puzzle, outcome: &Outcome) -> String {
-    let answers = || all_of(puzzle.answers(), 9);
-    match outcome {
-        Outcome::Open { .. } => puzzle.prompt().to_string(),
-        Outcome::Answered(attempt) => match (attempt.right, puzzle.question()) {
-            (true, Question::OnlyMove) => format!("Yes, {}!", answers()),
-            (true, _) => "Yes!".to_string(),
-            (false, Question::OnlyMove) => format!("No, {} loses.", all_of(&attempt.answer, 9)),
-            (false, _) => "Not quite.".to_string(),
-        },
-        Outcome::Shown(_) => puzzle.answer_text(),
-    }
+/// Said only after the puzzle of the day is solved: before, it would tell how hard it is.
+fn crowd(request: &PuzzleRequest, outcome: &Outcome) -> Option<String> {
+    let is_solved = matches!(outcome, Outcome::Answered(attempt) if attempt.right);
+    let known = request.known.as_ref().map(PuzzleRating::sentence);
+    request.puzzle.daily().filter(|_| is_solved).map(|_| known.unwrap_or_default())
 }
 
 /// You on the left, the other player on the right.
@@ -218,39 +208,27 @@ fn faces(puzzle: &Puzzle, outcome: &Outcome) -> [String; 2] {
 }
 
 /// What the browser may keep: after an answer its score; a mistake of one's own is practised from now on.
-fn score(puzzle: &Puzzle, query: &PuzzleQuery, outcome: &Outcome, today: Date) -> Score {
+fn score(request: &PuzzleRequest, outcome: &Outcome, today: Date) -> Score {
+    let (puzzle, query) = (request.puzzle.puzzle(), &request.query);
+    // A puzzle that people have tried is as hard as it was for them.
+    let computed = || SolverRating::of_puzzle(puzzle.difficulty());
+    let strength = request.known.as_ref().map_or_else(computed, |known| known.rating);
     let mut marks = query.marks();
     match outcome {
         Outcome::Answered(attempt) => {
             marks.push(if attempt.right { TryMark::Solved } else { TryMark::Missed });
-            Score::new(puzzle, &marks, query, today)
+            Score::new(puzzle, &strength, &marks, query, today)
         }
         Outcome::Shown(_) => {
             // Looking at the answer is a try only for those who made none.
             if !marks.contains(&TryMark::Missed) {
                 marks.push(TryMark::Missed);
             }
-            Score::new(puzzle, &marks, query, today)
+            Score::new(puzzle, &strength, &marks, query, today)
         }
         Outcome::Open { .. } => {
             let card = (query.mistake == "1").then(|| new_card(&puzzle.id().to_string(), today)).flatten();
             Score { marks: letters(&marks), card, ..Score::default() }
-        }
-    }
-}
-
-fn share(request: &PuzzleRequest, score: &Score) -> String {
-    let (puzzle, link) = (request.puzzle.puzzle(), request.place.link.as_str());
-    let marks = PuzzleQuery { marks: score.marks.clone(), ..PuzzleQuery::default() }.marks();
-    match request.puzzle.daily() {
-        Some(daily) => {
-            let before = PuzzleQuery::number(&request.query.days).unwrap_or(0).min(100_000) as u64;
-            let is_solved = marks.last() == Some(&TryMark::Solved);
-            share_text(daily, &marks, if is_solved { before + 1 } else { 0 }, Some(link))
-        }
-        None => {
-            let (name, difficulty) = (puzzle.game().info().name(), puzzle.difficulty().marks());
-            format!("Digit Duels puzzle · {name} {difficulty}\n{}\n{link}", puzzle.prompt())
         }
     }
 }

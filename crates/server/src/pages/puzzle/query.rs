@@ -7,6 +7,8 @@ use crate::pages::explore::escaped;
 const RATINGS: std::ops::RangeInclusive<f64> = 0.0..=4000.0;
 const DEVIATIONS: std::ops::RangeInclusive<f64> = 10.0..=500.0;
 const VOLATILITIES: std::ops::RangeInclusive<f64> = 0.001..=1.0;
+/// No name of a puzzle is longer.
+pub(super) const MOST_NAME_BYTES: usize = 16_000;
 /// More tries than this are not counted.
 const MOST_MARKS: usize = 99;
 

@@ -19,8 +19,14 @@ pub(super) struct Score {
 }
 
 impl Score {
-    /// The score of an answer after these tries, the answer included.
-    pub(super) fn new(puzzle: &Puzzle, marks: &[TryMark], query: &PuzzleQuery, today: Date) -> Score {
+    /// The score of an answer after these tries, the answer included, to a puzzle of this strength.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        strength: &SolverRating,
+        marks: &[TryMark],
+        query: &PuzzleQuery,
+        today: Date,
+    ) -> Score {
         let answers = marks.iter().filter(|mark| **mark != TryMark::Hint).count();
         let kept = Score { marks: letters(marks), ..Score::default() };
         if answers != 1 {
@@ -28,7 +34,7 @@ impl Score {
         }
         let right = marks == [TryMark::Solved];
         let rating = query.rating().unwrap_or_default();
-        let rating = rating.against(&SolverRating::of_puzzle(puzzle.difficulty()), right).0;
+        let rating = rating.against(strength, right).0;
         let level = PuzzleQuery::number(&query.level);
         let card = card_after(&puzzle.id().to_string(), level, right, today);
         Score {
