@@ -18,6 +18,7 @@ mod blocked_sockets;
 #[path = "../common/book.rs"]
 mod book;
 mod browser;
+mod class_shot;
 mod classroom;
 mod dead_connections;
 mod driver;

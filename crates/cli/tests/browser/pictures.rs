@@ -20,8 +20,24 @@ const SAME_COLOUR: u8 = 48;
 const MOST_DIFFERENT: f64 = 0.01;
 
 /// The pages whose pictures are stored: the kit shows every part in every state, the others how they come together.
-const STORED: [&str; 8] =
-    ["kit", "home", "table-fifty", "table-divisors", "result-lost", "review", "explore", "chooser"];
+const STORED: [&str; 14] = [
+    "kit",
+    "home",
+    "puzzle",
+    "puzzle-solved",
+    "puzzle-choose",
+    "table-fifty",
+    "table-divisors",
+    "result-lost",
+    "review",
+    "explore",
+    "chooser",
+    "lesson",
+    "invitation",
+    "class-teacher",
+];
+/// The pages whose pictures the README and the book show.
+const IN_THE_BOOK: [&str; 6] = ["home", "table-fifty", "review", "result-lost", "puzzle-solved", "lesson"];
 
 fn stored(name: &str, screen: Screen, theme: &str) -> PathBuf {
     let file = format!("{name}-{}-{theme}.png", screen.name);
@@ -120,7 +136,7 @@ fn compare(name: &str, screen: Screen, theme: &str, picture: &[u8], update: bool
 
 /// The pictures that the README and the book show.
 fn picture_of_the_book(shot: &Shot, pictures: &[(Screen, &str, Vec<u8>)]) {
-    if ["home", "table-fifty", "review", "result-lost"].contains(&shot.name) {
+    if IN_THE_BOOK.contains(&shot.name) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images");
         let is_shown =
             |(screen, theme, _): &&(Screen, &str, Vec<u8>)| screen.name == "desk" && *theme == "light";

@@ -4,6 +4,7 @@ use fantoccini::Locator;
 use serde_json::json;
 
 use crate::browser::Browser;
+use crate::class_shot::open_class;
 
 /// A page in a state worth a picture.
 pub(crate) struct Shot {
@@ -21,6 +22,8 @@ enum Way {
     Address(&'static str),
     /// By starting a game with these fields of the form, playing these moves, and then opening this page of the game.
     Game { form: &'static [(&'static str, &'static str)], moves: &'static [&'static str], page: &'static str },
+    /// As the teacher of a class that plays.
+    Class,
 }
 
 /// The size of a screen, in pixels of the page.
@@ -60,6 +63,7 @@ pub(crate) const SHOTS: &[Shot] = &[
     address("home", "01-home", "/?day=2026-03-03"),
     address("puzzle", "10-puzzle", "/puzzle/divisors:count=16~7"),
     address("puzzle-solved", "11-puzzle-solved", "/puzzle/divisors:count=16~7?move=9"),
+    address("puzzle-choose", "", "/puzzle/divisors:count=16~7?game=divisors&theme=the+far+zero#choose"),
     address("puzzle-missed", "", "/puzzle/divisors:count=16~7?move=1"),
     game("table-fifty", "02-table-fifty", &[FIFTY, MEDIUM, ("moves", "6 8 9 2")]),
     game("table-divisors", "03-table-divisors", &[("game", "divisors"), MEDIUM, ("moves", "9 3 1 8")]),
@@ -122,6 +126,7 @@ pub(crate) const SHOTS: &[Shot] = &[
     ),
     game("big-dilemma", "18-big-dilemma-1001", &[DILEMMA, MEDIUM, ("length", "1001")]),
     game("two-people", "", &[FIFTY, ("opponent", "screen"), ("moves", "6 8 9")]),
+    Shot { name: "class-teacher", design: "16-classroom", way: Way::Class },
     address("lobby", "", "/lobby"),
     address("rules", "", "/rules/fifty"),
     address("upload", "", "/review"),
@@ -136,11 +141,36 @@ fetch("/new", { method: "POST", body: new URLSearchParams(fields) }).then(
   (response) => { if (response.ok) location.assign(response.url); done(response.ok ? null : response.status); },
   (error) => done(String(error)));"#;
 
+/// Replaces what is another one each time: the address of the server, links with keys, codes of classes, and QR codes.
+const STEADY: &str = r##"
+const code = document.querySelector("#code-panel .num")?.textContent ?? location.host;
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (texts.nextNode()) {
+  const text = texts.currentNode.data;
+  const steady = text.replaceAll(location.host, "duels.example").replaceAll(code, "5724");
+  if (steady !== text) texts.currentNode.data = steady;
+}
+for (const field of document.querySelectorAll("input.address")) field.value = "https://duels.example/g/abcdefghjkmn";
+const isDark = (x, y) => {
+  const [column, row] = [x, y].map((at) => (at > 21 ? 28 - at : at));
+  const isCorner = column < 8 && row < 8 && !(x > 21 && y > 21);
+  if (!isCorner) return (x * x * 7 + y * 13 + x * y * 5) % 11 < 5;
+  const ring = Math.max(Math.abs(column - 3), Math.abs(row - 3));
+  return ring < 2 || ring === 3;
+};
+const modules = [...Array(29 * 29).keys()].map((at) => [at % 29, Math.floor(at / 29)]).filter(([x, y]) => isDark(x, y));
+for (const drawn of document.querySelectorAll(".qr svg")) {
+  drawn.setAttribute("viewBox", "-2 -2 33 33");
+  for (const side of ["width", "height"]) drawn.querySelector(".light").setAttribute(side, "33");
+  drawn.querySelector(".dark").setAttribute("d", modules.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join(""));
+}"##;
+
 impl Shot {
     /// Brings a browser to the page.
     pub(crate) async fn open(&self, browser: &Browser) {
         match &self.way {
             Way::Address(address) => browser.open(address).await,
+            Way::Class => open_class(browser).await,
             Way::Game { form, moves, page } => {
                 let path = start_game(browser, form).await;
                 for (mv, done) in moves.iter().zip(1..) {
@@ -171,6 +201,7 @@ impl Shot {
             browser.resize(screen.width, height.as_u64().expect("a height")).await;
         }
         browser.settle().await;
+        browser.run(STEADY).await;
         browser.client.screenshot().await.expect("a picture")
     }
 
