@@ -67,7 +67,7 @@ fn grid_pad<'a>(
         return Some(field(grid.id, "Play", &request, scene, pen));
     }
     let keys = grid.cells.tiles.iter().filter(|(_, tile)| has_key(tile));
-    let keys = keys.map(|(&number, tile)| around.key(grid.id, number, TileView::of(tile)).into()).collect();
+    let keys = keys.map(|(number, tile)| around.key(grid.id, number, TileView::of(tile)).into()).collect();
     let map = if columns > MOST_READABLE { " map" } else { "" };
     Some(element(grid.id, &grid.label, &format!(" auto c{columns}{map}"), keys, playable, pen))
 }

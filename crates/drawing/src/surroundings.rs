@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use duels_rules::Seat;
-use duels_rules::scene::{Address, LinkKind, Mark, Part, Scene};
+use duels_rules::scene::{Address, LinkKind, Mark, Part, Scene, Tile};
 
 use crate::pen::Pen;
 use crate::tile::{TileId, TileView};
@@ -27,10 +27,10 @@ impl<'a> Surroundings<'a> {
         let lettered = ('a'..='z').chain('A'..='Z').zip(pairs);
         let letters = lettered.flat_map(|(letter, pair)| pair.map(|tile| ((tile.part, tile.number), letter)));
         let says = |mark: Option<Mark>| matches!(mark, Some(Mark::Wins | Mark::Loses));
-        let is_yours = pen.has_choices() && scene.choices().next().is_some();
+        let is_yours = pen.has_choices() && scene.looks().any(Tile::is_choice);
         Surroundings {
             letters: letters.collect(),
-            is_explored: scene.tiles().any(|(_, tile)| says(tile.mark)),
+            is_explored: scene.looks().any(|tile| says(tile.mark)),
             mover: pen.you().filter(|_| is_yours),
         }
     }

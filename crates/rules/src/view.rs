@@ -93,7 +93,7 @@ fn columns(grid: &Grid) -> Option<Row> {
 fn cells_row(label: &str, cells: &Cells) -> Row {
     let all = cells.numbered && cells.count <= MOST as u64;
     let shown: Vec<u64> =
-        if all { (cells.first..cells.end()).collect() } else { cells.tiles.keys().copied().collect() };
+        if all { (cells.first..cells.end()).collect() } else { cells.tiles.keys().collect() };
     let (mut tiles, mut next) = (Vec::new(), cells.first);
     let is_filled = |number| !matches!(cells.state(number), State::Slot | State::Next);
     let left_out =

@@ -55,7 +55,7 @@ fn assert_sound(game: &dyn AnyGame, history: &[Ply]) -> Scene {
 
 fn assert_sound_part(scene: &Scene, part: &Part) {
     if let Some((_, cells)) = part.cells() {
-        assert!(cells.tiles.keys().all(|&number| cells.contains(number)), "a tile outside of its part");
+        assert!(cells.tiles.keys().all(|number| cells.contains(number)), "a tile outside of its part");
         assert!(cells.spans.iter().all(|span| span.from < span.to && span.to <= cells.end()), "{cells:?}");
     }
     match part {

@@ -92,9 +92,9 @@ impl GridRows {
     pub(super) fn window(&self, grid: &Grid, height: usize, focus: Option<u64>) -> BTreeSet<u64> {
         let tiles = &grid.cells.tiles;
         let focus = focus.map(|number| self.row(number));
-        let last = tiles.iter().find(|(_, tile)| tile.last).map(|(&number, _)| self.row(number));
+        let last = tiles.iter().find(|(_, tile)| tile.last).map(|(number, _)| self.row(number));
         let choices: BTreeSet<u64> =
-            tiles.iter().filter(|(_, tile)| tile.is_choice()).map(|(&number, _)| self.row(number)).collect();
+            tiles.iter().filter(|(_, tile)| tile.is_choice()).map(|(number, _)| self.row(number)).collect();
         let around = last.into_iter().flat_map(|row| [row, row.saturating_sub(1), row.saturating_add(1)]);
         let mut wanted: Vec<u64> = focus.into_iter().chain(around).collect();
         let mut near: Vec<u64> = choices.into_iter().collect();

@@ -85,7 +85,7 @@ pub(super) fn draw_choices(grid: &Grid, size: Size, options: &BoardOptions<'_>) 
     let mut from = 0;
     loop {
         let (page, next) = draw_page(grid.id, &choices, from, size, options);
-        let is_later = |focus: u64| choices.get(next).is_some_and(|(number, _)| **number <= focus);
+        let is_later = |focus: u64| choices.get(next).is_some_and(|(number, _)| *number <= focus);
         if next == from || !focus.is_some_and(is_later) {
             return page;
         }
@@ -94,7 +94,7 @@ pub(super) fn draw_choices(grid: &Grid, size: Size, options: &BoardOptions<'_>) 
 }
 
 /// A cell that can be chosen, with its number.
-type Choice<'a> = (&'a u64, &'a Tile);
+type Choice<'a> = (u64, &'a Tile);
 
 /// Lists as many of the choices as fit, from one of them on; gives the first one that is not listed.
 fn draw_page(
@@ -116,7 +116,7 @@ fn draw_page(
         (false, before) => format!("{} before: ", grouped(before as u64)),
     };
     let (mut x, mut y) = (canvas.put(0, 0, &label, Style::Faint), 0);
-    for (index, &(&number, tile)) in choices.iter().enumerate().skip(from) {
+    for (index, &(number, tile)) in choices.iter().enumerate().skip(from) {
         let face = Face::new(tile, options);
         let width = face.text_width() + 2 + usize::from(face.suffix.is_some());
         let hidden = grouped((choices.len() - index) as u64);

@@ -80,7 +80,7 @@ fn cells(pad: &Pad, options: &BoardOptions<'_>) -> Vec<Cell> {
 /// What can be typed, in as many words as there is room for: "1 to 999, 500 of 1,000: type one".
 fn range(pad: &Pad, room: usize, options: &BoardOptions<'_>) -> String {
     let choices = || pad.cells.tiles.values().filter(|tile| tile.is_choice());
-    let (first, last) = (choices().next(), choices().next_back());
+    let (first, last) = (choices().next(), choices().last());
     let (Some(first), Some(last)) = (first, last) else { return "-".to_string() };
     let count = choices().count() as u64;
     let [first, last] = [first, last].map(|tile| plain_text(&tile.text, options));

@@ -106,7 +106,7 @@ fn draw_tiles(row: &Row, window: &RowWindow, line: usize, canvas: &mut Canvas, o
 fn draw_whole_row(row: &Row, (left, line): (usize, usize), canvas: &mut Canvas, options: &BoardOptions<'_>) {
     let shown = visible(row);
     let (mut x, mut y, mut next) = (left, line, shown.start);
-    for (&number, tile) in row.cells.tiles.range(shown) {
+    for (number, tile) in row.cells.tiles.range(shown) {
         if number > next {
             let dots = options.ellipsis();
             let gap = format!(" {dots} {} {dots}", grouped(number - next));

@@ -197,13 +197,13 @@ impl Widths<'_> {
 
     /// The number of the tile that matters now: the next place, the latest one, or the last one that is filled.
     fn focal(&self, range: &Range<u64>) -> u64 {
-        let tiles = || self.rows.iter().flat_map(|row| &row.cells.tiles);
+        let tiles = || self.rows.iter().flat_map(|row| row.cells.tiles.iter());
         let find =
-            |wanted: fn(&Tile) -> bool| tiles().find(|(_, tile)| wanted(tile)).map(|(&number, _)| number);
+            |wanted: fn(&Tile) -> bool| tiles().find(|(_, tile)| wanted(tile)).map(|(number, _)| number);
         let next = find(|tile| tile.state == TileState::Next).or_else(|| find(|tile| tile.last));
         let filled = || {
             let owned = tiles().filter(|(_, tile)| tile.owner.is_some());
-            owned.map(|(&number, _)| number).max()
+            owned.map(|(number, _)| number).max()
         };
         let number = next.or_else(filled).unwrap_or(range.end.saturating_sub(1));
         number.clamp(range.start, range.end.saturating_sub(1).max(range.start))
@@ -213,7 +213,7 @@ impl Widths<'_> {
 /// How many tiles there are, in words.
 fn total(rows: &[&Row], range: &Range<u64>) -> String {
     let is_digit = |tile: &Tile| tile.text.chars().count() <= 1;
-    let digits = rows.iter().flat_map(|row| row.cells.tiles.values()).all(is_digit);
+    let digits = rows.iter().flat_map(|row| row.cells.tiles.looks()).all(is_digit);
     let what = if digits { "digits" } else { "in all" };
     format!("{} {what}", grouped(range.end - range.start))
 }

@@ -171,7 +171,7 @@ impl Picture {
         let parts = self.scene.parts.iter().filter_map(Part::cells);
         parts.flat_map(|(part, cells)| {
             let choices = cells.tiles.iter().filter(|(_, tile)| tile.is_choice());
-            choices.map(move |(&number, _)| Address { part, number })
+            choices.map(move |(number, _)| Address { part, number })
         })
     }
 

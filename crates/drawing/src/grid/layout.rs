@@ -97,10 +97,10 @@ impl GridLayout {
     /// The rows around the latest move, those with cells that can be chosen, nearest first, and the first and last one.
     fn window(&self, grid: &Grid) -> Vec<u64> {
         let tiles = &grid.cells.tiles;
-        let last = tiles.iter().find(|(_, tile)| tile.last).map(|(&number, _)| self.row(number));
+        let last = tiles.iter().find(|(_, tile)| tile.last).map(|(number, _)| self.row(number));
         let middle = last.unwrap_or(0);
         let choices: BTreeSet<u64> =
-            tiles.iter().filter(|(_, tile)| tile.is_choice()).map(|(&number, _)| self.row(number)).collect();
+            tiles.iter().filter(|(_, tile)| tile.is_choice()).map(|(number, _)| self.row(number)).collect();
         let mut near: Vec<u64> = choices.into_iter().collect();
         near.sort_by_key(|row| row.abs_diff(middle));
         let around = last.into_iter().flat_map(|row| [row, row.saturating_sub(1), row.saturating_add(1)]);

@@ -54,7 +54,7 @@ fn keystone<'a>(cells: &Cells, middle: Range<u64>) -> Element<'a> {
             text.push_str(&format!("… {} more … ", grouped(to - from)));
         }
     };
-    for (&number, tile) in cells.tiles.range(middle.clone()) {
+    for (number, tile) in cells.tiles.range(middle.clone()) {
         skip(&mut text, next, number);
         text.push_str(&tile.text);
         text.push(' ');

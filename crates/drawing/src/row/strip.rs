@@ -12,7 +12,7 @@ use crate::tile::TileView;
 
 /// A row by itself.
 pub(crate) fn strip<'a>(row: &'a Row, around: &Surroundings<'_>, pen: &Pen<'_>) -> Element<'a> {
-    let has_choices = row.cells.tiles.values().any(|tile| tile.is_choice() || tile.why_not.is_some());
+    let has_choices = row.cells.tiles.looks().any(|tile| tile.is_choice() || tile.why_not.is_some());
     if row.cells.count > MOST && !has_choices {
         return tray(row, around, pen);
     }
@@ -53,7 +53,8 @@ fn tiles<'a>(row: &'a Row, around: &Surroundings<'_>) -> Element<'a> {
     let mut number = row.cells.first;
     while number < row.cells.end() {
         let Some(tile) = TileView::at(&row.cells, number) else {
-            let next = row.cells.tiles.range(number..).next().map_or(row.cells.end(), |(&next, _)| next);
+            let end = row.cells.end();
+            let next = row.cells.tiles.range(number..end).next().map_or(end, |(next, _)| next);
             let next = next.clamp(number + 1, row.cells.end());
             tiles =
                 tiles.child(Element::new("span", "more").text(&format!("{} more", grouped(next - number))));

@@ -78,7 +78,7 @@ fn signs<'a>(
     is_above: bool,
     pen: &Pen<'_>,
 ) -> Element<'a> {
-    let is_open = row.cells.tiles.values().any(|tile| tile.state == TileState::Next);
+    let is_open = row.cells.tiles.looks().any(|tile| tile.state == TileState::Next);
     let sign = |place: u64| match (place.cmp(&comparison.equal), comparison.then) {
         (std::cmp::Ordering::Less, _) => "=",
         (std::cmp::Ordering::Greater, _) => "",

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use duels_rules::scene::{Cells, Row, Tile, TileState};
+use duels_rules::scene::{Cells, Row, TileState};
 
 /// Rows with more places than this are shortened.
 pub(super) const MOST: u64 = 12;
@@ -21,18 +21,14 @@ pub(super) fn window(rows: &[&Row], after: u64) -> Range<u64> {
 
 /// The place that matters now: the next one, or the one after the last that is filled.
 fn focus(cells: &Cells) -> u64 {
-    let last = |wanted: fn(&Tile) -> bool| {
-        cells.tiles.iter().rev().find(|(_, tile)| wanted(tile)).map(|(&number, _)| number)
-    };
-    last(|tile| tile.state == TileState::Next)
-        .or_else(|| last(|tile| tile.owner.is_some()))
-        .unwrap_or(cells.first)
+    let next = cells.tiles.rfind(|tile| tile.state == TileState::Next);
+    next.or_else(|| cells.tiles.rfind(|tile| tile.owner.is_some())).unwrap_or(cells.first)
 }
 
 /// How many places of a row are filled.
 pub(super) fn filled(cells: &Cells) -> u64 {
     let empty = |state: TileState| matches!(state, TileState::Slot | TileState::Next);
-    let listed = cells.tiles.values().filter(|tile| empty(tile.state)).count() as u64;
+    let listed = cells.tiles.count(|tile| empty(tile.state)) as u64;
     let spans = cells.spans.iter().filter(|span| empty(span.state));
     let unlisted = spans.map(|span| {
         let listed = cells.tiles.range(span.from..span.to).count() as u64;
@@ -44,5 +40,5 @@ pub(super) fn filled(cells: &Cells) -> u64 {
 /// What the tiles of a row are: digits or numbers.
 pub(super) fn kind(cells: &Cells) -> &'static str {
     let is_digit = |text: &str| text.len() <= 1 || text.chars().count() <= 1;
-    if cells.tiles.values().all(|tile| is_digit(&tile.text)) { "digit" } else { "number" }
+    if cells.tiles.looks().all(|tile| is_digit(&tile.text)) { "digit" } else { "number" }
 }

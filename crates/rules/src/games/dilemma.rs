@@ -73,16 +73,16 @@ impl Dilemma {
 
     /// What is left of the row. A digit keeps the place that it had at the start.
     fn row_cells(&self, position: &Position) -> Cells {
-        let (from, to) = (position.from_start as usize, self.sequence.len() - position.from_end as usize);
-        let tile = |place: u64| {
-            let tile = Tile::new(self.sequence[place as usize]);
-            match place as usize {
-                place if place == from => tile.choice(self.move_text(position, START)).note("start"),
-                place if place + 1 == to => tile.choice(self.move_text(position, END)).note("end"),
-                _ => tile,
-            }
+        let (from, left) = (u64::from(position.from_start), self.left(position));
+        let end = |mv: Move, note: &str| {
+            let digit = self.digit(position, mv)?;
+            Some(Tile::new(digit_text(digit)).choice(self.move_text(position, mv)).note(note))
         };
-        Cells::made(from as u64..to as u64, tile).because("Only the digits at the two ends can be taken.")
+        let last = from + (left.len() as u64).saturating_sub(1);
+        // With one digit left, start and end both take it.
+        let ends = [end(END, "end").map(|tile| (last, tile)), end(START, "start").map(|tile| (from, tile))];
+        let cells = Cells::digits(from, left, None).with(ends.into_iter().flatten());
+        cells.because("Only the digits at the two ends can be taken.")
     }
 
     /// The place of a player's first digit among those of both, so that digits of the same place are compared.
@@ -94,11 +94,14 @@ impl Dilemma {
     fn number_row(&self, position: &Position, seat: Seat) -> Row {
         let (number, offset) = (position.number(seat), self.offset(position, seat));
         let (written, end) = (offset + number.len() as u64, self.sequence.len().div_ceil(2) as u64);
-        let newest = |place: u64| place + 1 == written && seat != position.turn;
-        let digit = |place: u64| Tile::new(number[(place - offset) as usize]).taken(seat).last(newest(place));
+        let newest = number
+            .last()
+            .filter(|_| seat != position.turn)
+            .map(|digit| (written - 1, Tile::new(digit_text(*digit)).taken(seat).last(true)));
         let next =
             (seat == position.turn && written < end).then(|| (written, Tile::new("").state(TileState::Next)));
-        let cells = Cells::made(offset..written, digit).with(next).span(written..end, TileState::Slot);
+        let cells = Cells::digits(offset, number, Some(seat)).with(newest).with(next);
+        let cells = cells.span(written..end, TileState::Slot);
         Row::new(["number1", "number2"][seat.index()], "Number", Cells { count: end - offset, ..cells })
             .owned(seat)
     }

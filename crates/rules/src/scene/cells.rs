@@ -1,7 +1,7 @@
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::{Tile, TileState};
+use super::{Tile, TileState, Tiles};
+use crate::Seat;
 
 /// Numbered tiles, of which only those that differ from the rest are listed.
 ///
@@ -22,7 +22,8 @@ pub struct Cells {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub spans: Vec<Span>,
     /// The listed cells, by number.
-    pub tiles: BTreeMap<u64, Tile>,
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<u64, Tile>"))]
+    pub tiles: Tiles,
     /// Why a free cell that says nothing itself cannot be chosen; `{}` stands for its number.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub why_not: Option<String>,
@@ -68,14 +69,20 @@ impl Cells {
 
     /// Cells with these numbers, made one by one. Of a very long run only the two ends are listed, and those near `focus`.
     pub fn around(numbers: Range<u64>, focus: u64, tile: impl Fn(u64) -> Tile) -> Cells {
-        let (start, end) = (numbers.start, numbers.end);
-        let head = end.min(start.saturating_add(Self::LISTED));
-        let tail = head.max(end.saturating_sub(Self::LISTED));
-        let near = |number: u64| number.clamp(head, tail);
-        let middle =
-            near(focus.saturating_sub(Self::LISTED / 2))..near(focus.saturating_add(Self::LISTED / 2));
-        let listed = (start..head).chain(middle).chain(tail..end);
+        let listed = listed(&numbers, focus).into_iter().flatten();
         Cells { tiles: listed.map(|number| (number, tile(number))).collect(), ..Cells::hidden(numbers) }
+    }
+
+    /// Cells of these digits, from a number on: free, or taken by a player. Of a very long run only the two ends are
+    /// listed. This costs next to nothing, whatever the length.
+    pub fn digits(first: u64, digits: &[u8], owner: Option<Seat>) -> Cells {
+        let numbers = first..first.saturating_add(digits.len() as u64);
+        let mut tiles = Tiles::default();
+        for run in listed(&numbers, numbers.end) {
+            let places = (run.start - first) as usize..(run.end - first) as usize;
+            tiles.add_run(run.start, owner, &digits[places]);
+        }
+        Cells { tiles, ..Cells::hidden(numbers) }
     }
 
     /// The same cells with these listed.
@@ -132,4 +139,17 @@ impl Cells {
             None => general(),
         }
     }
+}
+
+/// The cells of a very long run that are listed: its two ends, and those near `focus`.
+fn listed(numbers: &Range<u64>, focus: u64) -> [Range<u64>; 3] {
+    let (start, end) = (numbers.start, numbers.end);
+    let head = end.min(start.saturating_add(Cells::LISTED));
+    let tail = head.max(end.saturating_sub(Cells::LISTED));
+    if head == tail {
+        return [start..end, end..end, end..end];
+    }
+    let near = |number: u64| number.clamp(head, tail);
+    let middle = near(focus.saturating_sub(Cells::LISTED / 2))..near(focus.saturating_add(Cells::LISTED / 2));
+    [start..head, middle, tail..end]
 }

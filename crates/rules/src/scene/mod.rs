@@ -15,8 +15,10 @@ mod address;
 mod cells;
 mod changes;
 mod choices;
+mod digit_run;
 mod parts;
 mod tile;
+mod tiles;
 
 pub use address::Address;
 pub use cells::{Cells, Span};
@@ -24,6 +26,7 @@ pub use changes::TileChange;
 pub use choices::Choices;
 pub use parts::{Comparison, Counter, Grid, Lane, Line, Link, LinkKind, Pad, Part, Row, Standing};
 pub use tile::{Mark, Tile, TileState};
+pub use tiles::Tiles;
 
 use crate::MoveText;
 
@@ -45,8 +48,13 @@ impl Scene {
     /// The listed tiles with their addresses, part by part.
     pub fn tiles(&self) -> impl Iterator<Item = (Address<'_>, &Tile)> {
         self.parts.iter().filter_map(Part::cells).flat_map(|(part, cells)| {
-            cells.tiles.iter().map(move |(&number, tile)| (Address { part, number }, tile))
+            cells.tiles.iter().map(move |(number, tile)| (Address { part, number }, tile))
         })
+    }
+
+    /// Every tile that can be seen at least once, in no order: see [`Tiles::looks`].
+    pub fn looks(&self) -> impl Iterator<Item = &Tile> {
+        self.parts.iter().filter_map(Part::cells).flat_map(|(_, cells)| cells.tiles.looks())
     }
 
     /// The tile at an address, if it is listed.
@@ -65,7 +73,7 @@ impl Scene {
         self.parts.retain(|part| !matches!(part, Part::Pad(pad) if pad.typed.is_some()));
         for cells in self.parts.iter_mut().filter_map(Part::cells_mut) {
             cells.why_not = None;
-            cells.tiles.values_mut().for_each(Tile::rest);
+            cells.tiles.own_mut().for_each(Tile::rest);
         }
         self
     }
@@ -97,7 +105,8 @@ impl Scene {
         }
     }
 
+    /// All tiles that can be chosen are among them.
     fn tiles_mut(&mut self) -> impl Iterator<Item = &mut Tile> {
-        self.parts.iter_mut().filter_map(Part::cells_mut).flat_map(|cells| cells.tiles.values_mut())
+        self.parts.iter_mut().filter_map(Part::cells_mut).flat_map(|cells| cells.tiles.own_mut())
     }
 }

@@ -54,7 +54,7 @@ fn window(grid: &Grid) -> Grid {
             let (row, column) = (number / columns, number % columns);
             (top..top + ROWS).contains(&row) && (left..left + COLUMNS).contains(&column)
         };
-        let tiles = grid.cells.tiles.iter().filter(|&(&number, _)| in_window(number));
+        let tiles = grid.cells.tiles.iter().filter(|&(number, _)| in_window(number));
         tiles
             .map(|(_, tile)| {
                 8 * u64::from(tile.last)
