@@ -15,7 +15,11 @@ pub const INVITATION: &str = "invitation";
 
 /// The secret that lets its holder move for a seat: 256 random bits. The store keeps only its digest.
 #[derive(Clone)]
-pub struct SeatKey([u8; 32]);
+pub struct SeatKey {
+    bits: [u8; 32],
+    /// Computed once: every action and every update looks who holds the key.
+    digest: Digest,
+}
 
 /// A text that is not a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,27 +31,27 @@ impl SeatKey {
     pub fn random() -> Result<SeatKey, getrandom::Error> {
         let mut bits = [0; 32];
         getrandom::fill(&mut bits)?;
-        Ok(SeatKey(bits))
+        Ok(SeatKey::from_bits(bits))
     }
 
     /// The key of these random bits.
     pub(crate) fn from_bits(bits: [u8; 32]) -> SeatKey {
-        SeatKey(bits)
+        SeatKey { bits, digest: Sha256::digest(bits).into() }
     }
 
     /// The digest that the key is checked against.
     pub fn digest(&self) -> Digest {
-        Sha256::digest(self.0).into()
+        self.digest
     }
 
     /// Another key that only the holder of this one can compute.
     pub fn derive(&self, purpose: &str) -> SeatKey {
-        SeatKey(Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into())
+        SeatKey::from_bits(Sha256::new().chain_update(purpose).chain_update(self.bits).finalize().into())
     }
 
     /// The id of a request that the holder of this key names. The other player may use the same names.
     pub fn request(&self, name: &str) -> RequestId {
-        short(Sha256::new().chain_update(self.0).chain_update(name).finalize().into())
+        short(Sha256::new().chain_update(self.bits).chain_update(name).finalize().into())
     }
 
     /// Whether this is the key of a digest, in constant time.
@@ -63,7 +67,7 @@ pub(crate) fn same(one: &Digest, two: &Digest) -> bool {
 
 impl fmt::Display for SeatKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&URL_SAFE_NO_PAD.encode(self.0))
+        f.write_str(&URL_SAFE_NO_PAD.encode(self.bits))
     }
 }
 
@@ -79,7 +83,7 @@ impl FromStr for SeatKey {
 
     fn from_str(text: &str) -> Result<SeatKey, KeyError> {
         let bits = URL_SAFE_NO_PAD.decode(text).map_err(|_| KeyError)?;
-        bits.try_into().map(SeatKey).map_err(|_| KeyError)
+        bits.try_into().map(SeatKey::from_bits).map_err(|_| KeyError)
     }
 }
 
