@@ -38,32 +38,38 @@ async fn first_move(
     Ok(begun.elapsed())
 }
 
-/// The same move on one screen and against the computer, alternating; the medians of both. Other load on the machine could
-/// add a few milliseconds to some of them, which would hide the difference.
-async fn both(address: SocketAddr, start: &str) -> Result<[Duration; 2], BenchError> {
-    let (mut alone, mut answered) = (Vec::new(), Vec::new());
+/// The times of a game's first move on one screen, and against the computer.
+#[derive(Default)]
+struct Times {
+    alone: Vec<Duration>,
+    answered: Vec<Duration>,
+}
+
+/// The same move on one screen and against the computer, in every game in turn. Other load on the machine could add a few
+/// milliseconds to some of them for a second, which should not look like a property of one game.
+async fn alternate(address: SocketAddr, games: &[&'static str]) -> Result<Vec<Times>, BenchError> {
+    let mut times: Vec<Times> = games.iter().map(|_| Times::default()).collect();
     for round in 0..ROUNDS {
-        // A random start is the same for both, and different in every round.
-        let start = if start == "dilemma" { format!("{start}#{round}") } else { start.to_string() };
-        alone.push(first_move(address, &start, "screen", 1).await?);
-        answered.push(first_move(address, &start, "perfect", 2).await?);
+        for (game, times) in games.iter().zip(&mut times) {
+            // A random start is the same for both, and different in every round.
+            let start = if *game == "dilemma" { format!("{game}#{round}") } else { (*game).to_string() };
+            times.alone.push(first_move(address, &start, "screen", 1).await?);
+            times.answered.push(first_move(address, &start, "perfect", 2).await?);
+        }
     }
-    Ok([median(alone), median(answered)])
+    Ok(times)
 }
 
 /// The rows.
 pub(crate) fn measure() -> Result<Vec<ComparisonRow>, BenchError> {
     let server = Server::start(Kind::Ours)?;
-    let runtime = Runtime::new()?;
-    let mut rows = Vec::new();
-    for info in Catalogue::standard().entries().iter().map(|entry| entry.info) {
-        let [alone, answered] = runtime.block_on(both(server.target.address, info.id))?;
-        let added = answered.saturating_sub(alone);
-        let work = format!("{}: a move with the perfect reply; without it", info.id);
-        rows.push(
-            ComparisonRow::new(work, format_time(answered), format_time(alone))
-                .adds(added, Duration::from_millis(1)),
-        );
-    }
-    Ok(rows)
+    let games: Vec<_> = Catalogue::standard().entries().iter().map(|entry| entry.info.id).collect();
+    let times = Runtime::new()?.block_on(alternate(server.target.address, &games))?;
+    let row = |(game, Times { alone, answered }): (&&str, Times)| {
+        let (alone, answered) = (median(alone), median(answered));
+        let work = format!("{game}: a move with the perfect reply; without it");
+        ComparisonRow::new(work, format_time(answered), format_time(alone))
+            .adds(answered.saturating_sub(alone), Duration::from_millis(1))
+    };
+    Ok(games.iter().zip(times).map(row).collect())
 }
