@@ -2,41 +2,59 @@
 
 use duels_rules::scene::{Counter, Line};
 
-use crate::html::{Element, Escaped, Node};
-use crate::numbers::shortened;
-use crate::pen::Pen;
+use crate::markup::{Markup, Tag};
+use crate::numbers::{push_number, shortened};
 
 /// A sentence; words between asterisks are emphasized.
-pub(crate) fn line<'a>(line: &Line, index: usize, pen: &Pen<'_>) -> Element<'a> {
-    let pieces = line.text.split('*').enumerate().map(|(index, piece)| match index % 2 {
-        1 => format!("<b>{}</b>", Escaped(piece)),
-        _ => Escaped(piece).to_string(),
+pub(crate) fn line(markup: &mut Markup, line: &Line, index: usize) {
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.class(&["line"]);
+        tag.id_with(|html| push_id(html, "line-", index));
+    };
+    markup.element("p", attributes, |inside| {
+        for (index, piece) in line.text.split('*').enumerate() {
+            match index % 2 {
+                1 => inside.element("b", |_| {}, |inside| inside.text(&[piece])),
+                _ => inside.text(&[piece]),
+            }
+        }
     });
-    Element::new("p", "line").id(pen, || format!("line-{index}")).child(Node::Html(pieces.collect()))
 }
 
 /// A number that the whole game is about.
-pub(crate) fn counter<'a>(counter: &Counter, index: usize, pen: &Pen<'_>) -> Element<'a> {
-    let label = Element::new("span", "vh").text(&format!("{} ", counter.label));
-    let element = Element::new("p", "counter").id(pen, || format!("counter-{index}")).child(label);
-    let element = element.children(number("b", &counter.value));
-    match &counter.target {
-        Some(target) => element.child(Node::Html(" ".to_string())).children(number("span", target)),
-        None => element.child(
-            Element::new("span", "unit")
-                .text(&format!(" {}", counter.label.to_lowercase()))
-                .attribute("aria-hidden", "true"),
-        ),
-    }
+pub(crate) fn counter(markup: &mut Markup, counter: &Counter, index: usize) {
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.class(&["counter"]);
+        tag.id_with(|html| push_id(html, "counter-", index));
+    };
+    markup.element("p", attributes, |inside| {
+        inside.text_element("span", "vh", &[&counter.label, " "]);
+        number(inside, "b", &counter.value);
+        if let Some(target) = &counter.target {
+            inside.text(&[" "]);
+            number(inside, "span", target);
+            return;
+        }
+        let attributes = |tag: &mut Tag<'_>| {
+            tag.class(&["unit"]);
+            tag.fixed(" aria-hidden='true'");
+        };
+        inside.element("span", attributes, |inside| inside.text(&[" ", &counter.label.to_lowercase()]));
+    });
 }
 
-fn number<'a>(tag: &'static str, number: &str) -> Vec<Node<'a>> {
+fn push_id(html: &mut String, prefix: &str, index: usize) {
+    html.push_str(prefix);
+    push_number(html, index as u64);
+}
+
+fn number(markup: &mut Markup, tag: &'static str, number: &str) {
     let of = if tag == "span" { "of " } else { "" };
     match shortened(number) {
-        None => vec![Element::new(tag, "num").text(&format!("{of}{number}")).into()],
-        Some((ends, digits)) => vec![
-            Element::new(tag, "num long").text(&format!("{of}{ends}")).into(),
-            Element::new("small", "digits").text(&format!(" {digits} ")).into(),
-        ],
+        None => markup.text_element(tag, "num", &[of, number]),
+        Some((ends, digits)) => {
+            markup.text_element(tag, "num long", &[of, &ends]);
+            markup.text_element("small", "digits", &[" ", &digits, " "]);
+        }
     }
 }

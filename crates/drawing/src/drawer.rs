@@ -2,12 +2,12 @@ use duels_rules::Names;
 use duels_rules::scene::{Scene, Tile};
 
 use crate::board::board;
-use crate::html::Element;
+use crate::markup::{Markup, Tag};
 use crate::pad::pads;
 use crate::pen::Pen;
 use crate::surroundings::Surroundings;
 use crate::tile::TileView;
-use crate::{ChoiceMarkup, Fragment};
+use crate::{ChoiceMarkup, Drawing};
 
 /// How scenes are drawn for one reader.
 #[derive(Clone, Copy)]
@@ -21,8 +21,9 @@ pub struct Drawer<'a> {
 impl Drawer<'_> {
     /// The board: all parts but the pads. Elements have the addresses of their tiles as ids.
     pub fn board(&self, scene: &Scene) -> String {
-        let pen = self.pen();
-        board(scene, &Surroundings::of(scene, &pen), &pen).to_html(&pen)
+        let (pen, mut markup) = (self.pen(), Markup::new(true));
+        board(&mut markup, scene, &Surroundings::of(scene, &pen), &pen);
+        markup.html
     }
 
     /// The keys to choose from: the pads of the scene, and one for the tiles that are too small to tap on a phone.
@@ -30,42 +31,50 @@ impl Drawer<'_> {
     /// Where there are too many moves for keys there is a field instead. It belongs to the form with the id `typing`,
     /// which the page has to have.
     pub fn pads(&self, scene: &Scene) -> String {
-        let pen = self.pen();
-        pads(scene, &Surroundings::of(scene, &pen), &pen).to_html(&pen)
+        let (pen, mut markup) = (self.pen(), Markup::new(true));
+        pads(&mut markup, scene, &Surroundings::of(scene, &pen), &pen);
+        markup.html
     }
 
-    /// What replaces the parts of a page that shows `before`, so that it shows `after`.
-    pub fn changes(&self, before: &Scene, after: &Scene) -> Vec<Fragment> {
-        let pen = self.pen();
-        let [earlier, now] = [before, after].map(|scene| Surroundings::of(scene, &pen));
-        let mut fragments = Vec::new();
-        board(after, &now, &pen).changes(&board(before, &earlier, &pen), &pen, &mut fragments);
-        pads(after, &now, &pen).changes(&pads(before, &earlier, &pen), &pen, &mut fragments);
-        fragments
+    /// The board and the keys together, to be compared with those of another scene.
+    pub fn drawing(&self, scene: &Scene) -> Drawing {
+        let (pen, mut markup) = (self.pen(), Markup::new(true));
+        let around = Surroundings::of(scene, &pen);
+        board(&mut markup, scene, &around, &pen);
+        let after_board = markup.html.len();
+        pads(&mut markup, scene, &around, &pen);
+        Drawing { markup, pads: after_board }
     }
 
     /// One tile by itself, without an id.
     pub fn tile(&self, tile: &Tile) -> String {
-        let mut html = String::new();
-        TileView::of(tile).write(&self.pen(), &mut html);
-        html
+        let mut markup = Markup::new(false);
+        TileView::of(tile).write(&self.pen(), &mut markup);
+        markup.html
     }
 
     /// The board and its keys without ids, so that a page may have several.
     pub fn picture(&self, scene: &Scene) -> String {
-        let pen = Pen { ids: false, is_lively: true, ..self.pen() };
-        let around = Surroundings::of(scene, &pen);
-        board(scene, &around, &pen).to_html(&pen) + &pads(scene, &around, &pen).to_html(&pen)
+        let pen = Pen::for_picture(self.names, self.choices);
+        let (around, mut markup) = (Surroundings::of(scene, &pen), Markup::new(false));
+        board(&mut markup, scene, &around, &pen);
+        pads(&mut markup, scene, &around, &pen);
+        markup.html
     }
 
     /// A small picture of a scene without ids, hidden from screen readers.
     pub fn miniature(&self, scene: &Scene) -> String {
-        let pen = Pen { choices: ChoiceMarkup::Still, ids: false, is_lively: true, ..self.pen() };
-        let board = board(scene, &Surroundings::of(scene, &pen), &pen);
-        Element::new("div", "miniature").attribute("aria-hidden", "true").child(board).to_html(&pen)
+        let pen = Pen::for_picture(self.names, ChoiceMarkup::Still);
+        let (around, mut markup) = (Surroundings::of(scene, &pen), Markup::new(false));
+        let attributes = |tag: &mut Tag<'_>| {
+            tag.class(&["miniature"]);
+            tag.fixed(" aria-hidden='true'");
+        };
+        markup.element("div", attributes, |inside| board(inside, scene, &around, &pen));
+        markup.html
     }
 
     fn pen(&self) -> Pen<'_> {
-        Pen { names: self.names, choices: self.choices, ids: true, is_lively: false }
+        Pen::new(self.names, self.choices)
     }
 }

@@ -68,9 +68,8 @@ pub fn face(face: Face, side: Side) -> String {
         Face::Lost => return lost(class, turn),
         Face::Empty => return empty(class, turn),
     };
-    format!(
-        r#"<svg class="face {class}" viewBox="0 0 104 116" aria-hidden="true"><g{turn}>{FEET}<path class="body" d="{BODY}"/>{eye}</g></svg>"#
-    )
+    let (open, body) = (r#"" viewBox="0 0 104 116" aria-hidden="true"><g"#, r#"<path class="body" d=""#);
+    ["<svg class=\"face ", class, open, turn, ">", FEET, body, BODY, "\"/>", eye, "</g></svg>"].concat()
 }
 
 /// The outline of a D.

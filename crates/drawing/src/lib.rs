@@ -6,14 +6,17 @@
 
 mod board;
 mod captions;
+mod changes;
 mod choices;
 mod drawer;
+mod drawing;
 mod embedding;
 mod face;
 mod fragment;
 mod grid;
 mod html;
 mod link;
+mod markup;
 mod numbers;
 mod pad;
 mod pen;
@@ -23,8 +26,10 @@ mod style_sheet;
 mod surroundings;
 mod tile;
 
+pub use changes::Replacement;
 pub use choices::ChoiceMarkup;
 pub use drawer::Drawer;
+pub use drawing::Drawing;
 pub use embedding::embedded_style;
 pub use face::{Face, Side, face};
 pub use fragment::Fragment;

@@ -17,5 +17,5 @@ pub(crate) fn hop(link: &Link, grid: &str, layout: &GridLayout, pen: &Pen<'_>) -
     let bend = 4 + (x1 - x2).abs() / 10;
     let (x, y) = ((x1 + x2) / 2, (y1 + y2) / 2 - bend);
     let side = link.owner.map_or("", |seat| pen.side(seat));
-    Some(format!(r#"<path class="hop {side}" d="M{x1} {y1}Q{x} {y} {x2} {y2}"/>"#))
+    Some(format!("<path class='hop {side}' d='M{x1} {y1}Q{x} {y} {x2} {y2}'/>"))
 }

@@ -13,10 +13,12 @@ use crate::support::{Played, Random, apply, drawer, names};
 /// Checks one step, and tells how much was sent and how large the page is.
 fn check(drawer: &Drawer<'_>, before: &Scene, after: &Scene) -> (usize, usize) {
     let page = |scene: &Scene| drawer.board(scene) + &drawer.pads(scene);
-    let fragments = drawer.changes(before, after);
+    let (earlier, now) = (drawer.drawing(before), drawer.drawing(after));
+    let changes = now.changes(&earlier);
     let expected = page(after);
-    assert_eq!(apply(page(before), &fragments), expected);
-    (fragments.iter().map(|fragment| fragment.html.len()).sum(), expected.len())
+    assert_eq!([now.board(), now.pads()].concat(), expected);
+    assert_eq!(apply(page(before), &changes), expected);
+    (changes.iter().map(|change| change.html.len()).sum(), expected.len())
 }
 
 /// Plays a game at random; both the player's and a watcher's page follow it.
@@ -103,9 +105,9 @@ fn hints_and_pairs_are_changes_too() {
             check(&drawer(&you), before, after);
         }
     }
-    assert_eq!(drawer(&you).changes(&scenes[0], &scenes[0]), []);
-    let hint: Vec<String> =
-        drawer(&you).changes(&scenes[0], &scenes[1]).into_iter().map(|fragment| fragment.id).collect();
+    let [plain, hinted, ..] = scenes.map(|scene| drawer(&you).drawing(&scene));
+    assert_eq!(plain.changes(&plain), []);
+    let hint: Vec<_> = hinted.changes(&plain).iter().map(|change| change.id).collect();
     assert_eq!(hint, ["numbers.4"]);
 }
 

@@ -24,8 +24,8 @@ fn check(html: &str) {
     for tag in html.split('<').skip(1) {
         let (tag, _) = tag.split_once('>').expect("a tag ends");
         assert!(!tag.contains(" style="), "{tag}");
-        if let Some(id) = tag.split(" id=\"").nth(1) {
-            assert!(ids.insert(id.split('"').next().unwrap()), "{id} twice in {html}");
+        if let Some(id) = tag.split(" id='").nth(1) {
+            assert!(ids.insert(id.split('\'').next().unwrap()), "{id} twice in {html}");
         }
         let name = tag.split([' ', '/']).next().unwrap();
         match tag {
@@ -38,7 +38,7 @@ fn check(html: &str) {
 }
 
 fn moves(html: &str) -> Vec<&str> {
-    html.split(r#"name="move" value=""#).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+    html.split(r#"name='move' value='"#).skip(1).filter_map(|rest| rest.split('\'').next()).collect()
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn pictures_have_no_ids_and_nothing_to_choose() {
         check(&html);
         assert!(!html.contains(" id=") && !html.contains("<button") && !html.contains("href"), "{html}");
     }
-    assert!(drawer(&you).miniature(&scene).starts_with(r#"<div class="miniature" aria-hidden="true">"#));
+    assert!(drawer(&you).miniature(&scene).starts_with(r#"<div class='miniature' aria-hidden='true'>"#));
 }
 
 #[test]
@@ -98,42 +98,42 @@ fn a_large_grid_is_a_window() {
     let html = board(&scene);
     check(&html);
     assert!(html.contains("… 499,990 more"), "{html}");
-    assert!(html.contains(r#"id="g.500003""#) && html.contains(r#"id="g.900000""#), "{html}");
+    assert!(html.contains(r#"id='g.500003'"#) && html.contains(r#"id='g.900000'"#), "{html}");
     assert!(html.len() < 10_000, "{}", html.len());
-    assert!(pads(&scene).contains(r#"id="key.g.900000""#));
+    assert!(pads(&scene).contains(r#"id='key.g.900000'"#));
 }
 
 #[test]
 fn closed_lanes_have_the_d_of_whoever_closed_them() {
     let html = board(&Played::after("fifty", "6 8 9 2").scene());
-    assert!(html.contains(r#"<i class="lane closed you short" id="board-lane-6"><b>6</b></i>"#), "{html}");
-    assert!(html.contains(r#"<i class="lane closed them short" id="board-lane-5"><b>5</b></i>"#), "{html}");
-    assert!(html.contains(r#"<i class="lane" id="board-lane-0"><b>0</b></i>"#), "{html}");
+    assert!(html.contains(r#"<i class='lane closed you short' id='board-lane-6'><b>6</b></i>"#), "{html}");
+    assert!(html.contains(r#"<i class='lane closed them short' id='board-lane-5'><b>5</b></i>"#), "{html}");
+    assert!(html.contains(r#"<i class='lane' id='board-lane-0'><b>0</b></i>"#), "{html}");
     assert!(
         html.contains("7 rows") || html.contains("6 rows of 10. 25 last move. 6 playable: 27, 28"),
         "{html}"
     );
-    assert!(html.contains(r#"<path class="hop them" d="M35 25Q45 19 55 25"/>"#), "{html}");
+    assert!(html.contains(r#"<path class='hop them' d='M35 25Q45 19 55 25'/>"#), "{html}");
 }
 
 #[test]
 fn the_keys_of_a_grid_say_what_they_do() {
     let html = pads(&Played::after("fifty", "6 8 9 2").scene());
     assert!(
-        html.contains(r#"class="pad auto c10" id="pad-board""#) || html.contains("pad auto c10"),
+        html.contains(r#"class='pad auto c10' id='pad-board'"#) || html.contains("pad auto c10"),
         "{html}"
     );
-    assert!(html.contains(r#"aria-label="plus 2, playable, to 27" id="key.board.27">+2<small data-note="27"></small></button>"#), "{html}");
-    assert!(html.contains(r#"aria-label="plus 1, blocked: 1 would end in 6 again""#), "{html}");
+    assert!(html.contains(r#"aria-label='plus 2, playable, to 27' id='key.board.27'>+2<small data-note='27'></small></button>"#), "{html}");
+    assert!(html.contains(r#"aria-label='plus 1, blocked: 1 would end in 6 again'"#), "{html}");
     let html = pads(&Played::after("divisors:count=100", "90 5").scene());
-    assert!(html.contains(r#"id="key.numbers.10">10</button>"#), "{html}");
+    assert!(html.contains(r#"id='key.numbers.10'>10</button>"#), "{html}");
     assert!(!pads(&Played::start("divisors").scene()).contains("pad-"), "large tiles need no keys");
 }
 
 #[test]
 fn many_moves_are_typed() {
     let html = pads(&Played::start("divisors:count=1000").scene());
-    assert!(html.contains(r#"<input form="typing" name="move" inputmode="numeric""#), "{html}");
+    assert!(html.contains(r#"<input form='typing' name='move' inputmode='numeric'"#), "{html}");
     assert!(html.contains("1,000 moves are possible"), "{html}");
     let html = pads(&Played::start("divisors:count=100000").scene());
     assert_eq!(html.matches("<input").count(), 1, "{html}");
@@ -145,30 +145,30 @@ fn pads_have_rows_that_suit_them() {
         let key = |number: u64| Tile::new(number).choice(MoveText::new(number.to_string()));
         let html = pads(&Scene::new([Pad::new("p", "Add", Cells::listed(0..count, key)).into()]));
         check(&html);
-        ["keys five\"", "keys six\"", "keys six scrolls\"", "pad typed\""]
+        ["keys five'", "keys six'", "keys six scrolls'", "pad typed'"]
             .into_iter()
             .find(|class| html.contains(class))
     };
-    assert_eq!(size(10), Some("keys five\""));
-    assert_eq!(size(24), Some("keys six\""));
-    assert_eq!(size(60), Some("keys six scrolls\""));
-    assert_eq!(size(61), Some("pad typed\""));
+    assert_eq!(size(10), Some("keys five'"));
+    assert_eq!(size(24), Some("keys six'"));
+    assert_eq!(size(60), Some("keys six scrolls'"));
+    assert_eq!(size(61), Some("pad typed'"));
 }
 
 #[test]
 fn an_arch_shows_both_ends_and_opens_its_middle() {
     let html = board(&Played::start("dilemma:length=201#1").scene());
     assert!(html.contains("row arch c15") && html.contains(">189 more</summary>"), "{html}");
-    assert!(html.contains(r#"aria-label="Row, 201 digits""#), "{html}");
+    assert!(html.contains(r#"aria-label='Row, 201 digits'"#), "{html}");
     assert_eq!(
-        html.split(r#"<p class="whole">"#).nth(1).unwrap().split("</p>").next().unwrap().split(' ').count(),
+        html.split(r#"<p class='whole'>"#).nth(1).unwrap().split("</p>").next().unwrap().split(' ').count(),
         189
     );
     let html = board(&Played::start("dilemma:length=1001#1").scene());
     assert!(html.contains("… 761 more …"), "{html}");
     let html = board(&Played::start("dilemma:sequence=4721").scene());
     assert!(
-        html.contains(r#"class="tile play start""#) && html.contains(r#"class="tile play end""#),
+        html.contains(r#"class='tile play start'"#) && html.contains(r#"class='tile play end'"#),
         "{html}"
     );
 }
@@ -177,11 +177,11 @@ fn an_arch_shows_both_ends_and_opens_its_middle() {
 fn compared_rows_have_signs_and_a_verdict() {
     let html = board(&Played::after("append:target=314159", "3 1 3").scene());
     assert!(html.contains("<i>=</i><i>=</i><i>▼ under</i><i></i>"), "{html}");
-    assert!(html.contains(r#"<svg class="beam""#), "{html}");
+    assert!(html.contains(r#"<svg class='beam'"#), "{html}");
     assert!(html.contains("Under: the third digit is smaller."), "{html}");
     let html = board(&Played::after("dilemma:sequence=4721", "start start").scene());
     // Player 1 is the reader, so the computer's row is above; the arrow points at its larger digit.
-    assert!(html.find("number2").unwrap() < html.find("\"number1\"").unwrap(), "{html}");
+    assert!(html.find("number2").unwrap() < html.find("'number1'").unwrap(), "{html}");
     assert!(
         html.contains("<i>▲</i>") && html.contains("Computer&#39;s number is larger at the first digit."),
         "{html}"
@@ -193,18 +193,18 @@ fn long_trays_show_their_end() {
     let target = "3".repeat(60);
     let html = board(&Played::after(&format!("append:target={target}"), &"3 ".repeat(20)).scene());
     assert!(html.contains("All 20 equal so far.") && html.contains("20 digits"), "{html}");
-    assert!(html.contains(r#"id="number.19""#) && !html.contains(r#"id="number.3""#), "{html}");
+    assert!(html.contains(r#"id='number.19'"#) && !html.contains(r#"id='number.3'"#), "{html}");
 }
 
 #[test]
 fn digits_that_a_player_has_are_not_struck_out() {
     let html = board(&Played::after("deletion:numbers=732-865", "middle right").scene());
-    assert!(html.contains(r#"class="tile you" aria-label="7, yours" id="number1.0""#), "{html}");
+    assert!(html.contains(r#"class='tile you' aria-label='7, yours' id='number1.0'"#), "{html}");
     assert!(
-        html.contains(r#"aria-label="2, crossed out by the computer, last move" id="number1.2""#),
+        html.contains(r#"aria-label='2, crossed out by the computer, last move' id='number1.2'"#),
         "{html}"
     );
-    assert_eq!(html.matches("class=\"slash\"").count(), 2);
+    assert_eq!(html.matches("class='slash'").count(), 2);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn long_counters_are_shortened() {
     );
     assert!(
         board(&Scene::new([Counter::new("Total", 25).of(50).into()]))
-            .contains(">25</b> <span class=\"num\">of 50</span>")
+            .contains(">25</b> <span class='num'>of 50</span>")
     );
 }
 
@@ -234,15 +234,15 @@ fn an_embedded_style_sheet_stays_inside() {
 #[test]
 fn lines_emphasize_words() {
     let html = board(&Scene::new([Part::line("Once *or* twice.")]));
-    assert!(html.contains(r#"<p class="line" id="line-0">Once <b>or</b> twice.</p>"#), "{html}");
+    assert!(html.contains(r#"<p class='line' id='line-0'>Once <b>or</b> twice.</p>"#), "{html}");
 }
 
 #[test]
 fn pairs_are_letters() {
     let link = Link { from: "g.1".into(), to: "g.3".into(), kind: LinkKind::Pair, owner: None };
     let html = board(&Scene::new([Grid::new("g", "Grid", Cells::numbered(1..5)).into(), link.into()]));
-    assert_eq!(html.matches(r#"<i class="letter">a</i>"#).count(), 2, "{html}");
-    assert!(html.contains(r#"aria-label="3, pair a""#), "{html}");
+    assert_eq!(html.matches(r#"<i class='letter'>a</i>"#).count(), 2, "{html}");
+    assert!(html.contains(r#"aria-label='3, pair a'"#), "{html}");
 }
 
 #[test]
@@ -264,14 +264,14 @@ fn heaps_and_bars_are_drawn_too() {
     let bar = Grid { columns: Some(5), ..Grid::new("bar", "Bar", Cells::listed(0..20, square)) };
     let html = board(&Scene::new([bar.into()]));
     check(&html);
-    assert!(html.contains(r#"class="tile gone them""#) && html.contains(r#"class="tile blocked""#), "{html}");
+    assert!(html.contains(r#"class='tile gone them'"#) && html.contains(r#"class='tile blocked'"#), "{html}");
 }
 
 #[test]
 fn a_game_without_a_reader_or_choices_is_drawn() {
     let still = Drawer { names: &Names::SEATS, choices: ChoiceMarkup::Still };
     let scene = Played::after("append", "4").scene();
-    assert_eq!(still.pads(&scene), r#"<div class="keypads" id="keypads"></div>"#);
+    assert_eq!(still.pads(&scene), r#"<div class='keypads' id='keypads'></div>"#);
     check(&still.board(&scene));
 }
 

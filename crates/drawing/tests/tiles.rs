@@ -15,8 +15,8 @@ fn drawn(tile: &Tile) -> String {
 }
 
 fn attribute(html: &str, name: &str) -> Option<String> {
-    let (_, rest) = html.split_once(&format!(" {name}=\""))?;
-    rest.split('"').next().map(|value| value.replace("&#39;", "'"))
+    let (_, rest) = html.split_once(&format!(" {name}='"))?;
+    rest.split('\'').next().map(|value| value.replace("&#39;", "'"))
 }
 
 /// What a screen reader says.
@@ -66,7 +66,7 @@ fn tiles_are_named_as_in_the_design() {
 fn players_without_a_reader_have_their_numbers() {
     let drawer = Drawer { names: &Names::SEATS, choices: ChoiceMarkup::Buttons };
     let html = drawer.tile(&Tile::new(7).taken(Seat::Two));
-    assert_eq!(html, r#"<span role="img" class="tile them" aria-label="7, Player 2&#39;s">7</span>"#);
+    assert_eq!(html, r#"<span role='img' class='tile them' aria-label='7, Player 2&#39;s'>7</span>"#);
 }
 
 #[test]
@@ -98,27 +98,27 @@ fn states_are_classes() {
 fn choices_are_buttons_links_or_nothing() {
     assert_eq!(
         drawn(&playable().note("+3")),
-        r#"<button name="move" value="3" class="tile play" aria-label="7, playable, plus 3">7<small data-note="+3"></small></button>"#
+        r#"<button name='move' value='3' class='tile play' aria-label='7, playable, plus 3'>7<small data-note='+3'></small></button>"#
     );
     let you = names(Seat::One);
     let address = |mv: &MoveText| format!("/explore?moves={mv}&x=1");
     let links = Drawer { names: &you, choices: ChoiceMarkup::Links(&address) };
     let html = links.tile(&playable());
-    assert!(html.starts_with(r#"<a href="/explore?moves=3&amp;x=1" class="tile play""#), "{html}");
+    assert!(html.starts_with(r#"<a href='/explore?moves=3&amp;x=1' class='tile play'"#), "{html}");
     let still = Drawer { names: &you, choices: ChoiceMarkup::Still };
-    assert_eq!(still.tile(&playable()), r#"<span class="tile free">7</span>"#);
+    assert_eq!(still.tile(&playable()), r#"<span class='tile free'>7</span>"#);
 }
 
 #[test]
 fn a_blocked_tile_can_be_reached_and_says_why() {
     let html = drawn(&Tile::new(7).blocked("7 is used."));
-    assert!(html.starts_with(r#"<button type="button" aria-disabled="true""#), "{html}");
+    assert!(html.starts_with(r#"<button type='button' aria-disabled='true'"#), "{html}");
     assert_eq!(attribute(&html, "data-why").as_deref(), Some("7 is used."));
 }
 
 #[test]
 fn hostile_text_stays_text() {
-    let evil = r#""><script>alert('1')</script>&"#;
+    let evil = r#"'><script>alert('1')</script>&"#;
     let tile = Tile::new(evil).note(evil).blocked(evil);
     let grid =
         Grid { label: evil.into(), ..Grid::new("g", evil, Cells::hidden(0..1).with([(0, tile.clone())])) };
@@ -127,7 +127,7 @@ fn hostile_text_stays_text() {
     let drawer = Drawer { names: &you, choices: ChoiceMarkup::Buttons };
     let taken = Tile::new(evil).taken(Seat::Two);
     for html in [drawer.tile(&tile), drawer.tile(&taken), drawer.board(&scene), drawer.miniature(&scene)] {
-        assert!(!html.contains("<script") && !html.contains("\"><script") && !html.contains("'1'"), "{html}");
+        assert!(!html.contains("<script") && !html.contains("'><script") && !html.contains("'1'"), "{html}");
     }
 }
 
@@ -136,5 +136,5 @@ fn the_best_of_explored_moves_wins_as_well() {
     let tile = |mark| Tile { mark: Some(mark), ..playable() };
     let cells = Cells::hidden(0..2).with([(0, tile(Mark::Best)), (1, tile(Mark::Loses))]);
     let html = drawer(&names(Seat::One)).board(&Scene::new([Grid::new("g", "Grid", cells).into()]));
-    assert!(html.contains(r#"class="tile play best wins" aria-label="7, playable, best, wins""#), "{html}");
+    assert!(html.contains(r#"class='tile play best wins' aria-label='7, playable, best, wins'"#), "{html}");
 }

@@ -56,7 +56,7 @@ async fn play(pupil: &Browser, game: &str) -> u64 {
             "your-turn" => {
                 let plies: u32 =
                     page.split("data-plies=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
-                let mv = page.split("name=\"move\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+                let mv = page.split("name='move' value='").nth(1).unwrap().split('\'').next().unwrap();
                 let ply = plies + 1;
                 let reply: Value = socket
                     .ask(&format!("{{\"play\":{{\"ply\":{ply},\"move\":\"{mv}\",\"request\":\"r{ply}\"}}}}"))
@@ -112,7 +112,7 @@ async fn forty_pupils_behind_one_address_have_a_lesson() {
     assert!(played.iter().all(|moves| *moves > 0), "{played:?}");
     let page =
         until(&mut teacher, &code, "twenty results", |page| page.matches(" won</span>").count() == 20).await;
-    assert_eq!(page.matches("class=\"miniature").count(), 20, "every board is on the page");
+    assert_eq!(page.matches("class='miniature").count(), 20, "every board is on the page");
     let page = until(&mut teacher, &code, "the common slip", |page| page.contains("20 pairs.")).await;
     let slips = page.split("id=\"slips\"").nth(1).unwrap().split("</section>").next().unwrap();
     assert!(slips.contains("Removed 1 at the start") && !slips.contains("Pupil"), "without names: {slips}");

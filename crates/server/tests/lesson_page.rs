@@ -41,7 +41,9 @@ fn bubble(page: &TestResponse) -> String {
 
 /// The values of the buttons that send an answer.
 fn answers(page: &TestResponse) -> Vec<String> {
-    let buttons = page.text.split("<button ").skip(1).filter(|button| button.contains("name=\"move\""));
+    // Boards have single quotes.
+    let text = page.text.replace('\'', "\"");
+    let buttons = text.split("<button ").skip(1).filter(|button| button.contains("name=\"move\""));
     let value = |button: &str| button.split("value=\"").nth(1)?.split('"').next().map(str::to_string);
     buttons.filter_map(value).collect()
 }

@@ -112,7 +112,9 @@ async fn no_id_appears_twice_on_a_page() {
     for page in pages() {
         let html = visitor.get(&page).await.text;
         let mut ids = HashSet::new();
-        for id in html.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+        // Boards have single quotes.
+        let html = html.replace(" id='", " id=\"");
+        for id in html.split(" id=\"").skip(1).map(|rest| rest.split(['"', '\'']).next().unwrap()) {
             assert!(ids.insert(id.to_string()), "{page} has two elements with the id {id}");
         }
     }

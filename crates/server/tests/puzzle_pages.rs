@@ -59,8 +59,8 @@ async fn a_puzzle_is_asked_without_its_answer() {
         &["Find the only winning move.", "The other player just removed 3.", "Difficulty 3 of 5", "Hint"],
     );
     assert_eq!(data(&page, "puzzle"), Some(NAME));
-    let choices: Vec<_> = page.text.split("name=\"move\" value=\"").skip(1).collect();
-    let choices: Vec<_> = choices.iter().map(|rest| rest.split('"').next().unwrap()).collect();
+    let choices: Vec<_> = page.text.split("name='move' value='").skip(1).collect();
+    let choices: Vec<_> = choices.iter().map(|rest| rest.split('\'').next().unwrap()).collect();
     assert_eq!(choices, puzzle(NAME).session().legal_moves());
     assert!(!page.text.contains("in pairs") && data(&page, "first").is_none(), "{}", page.text);
     for other in ["/puzzle/puzzle:divisors:count=16%237", "/puzzle/divisors:count=16%237"] {
@@ -79,7 +79,7 @@ async fn a_right_answer_is_explained_and_played_on_to_its_end() {
             "Yes, 9!",
             "think of the rest in pairs.",
             "You removed 9.",
-            "class=\"letter\"",
+            "class='letter'",
             "pair a",
             "<li>1–8</li>",
         ],
@@ -348,6 +348,6 @@ async fn home_begins_with_the_puzzle_of_today() {
     let home = server.get("/").await;
     has(
         &home,
-        &["Today’s puzzle", &format!(" {number}</p>"), "href=\"/daily\">Solve it", "class=\"miniature\""],
+        &["Today’s puzzle", &format!(" {number}</p>"), "href=\"/daily\">Solve it", "class='miniature'"],
     );
 }

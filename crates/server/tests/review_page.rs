@@ -83,11 +83,11 @@ async fn a_slip_is_shown_with_its_reason_and_what_would_have_won() {
     );
     assert_eq!(shown.text, page(&server, &format!("{path}?move=3"), &game.key).await.text);
     let tile = |id: &str| {
-        let before = shown.text.split_once(&format!("id=\"{id}\"")).unwrap().0;
+        let before = shown.text.split_once(&format!("id='{id}'")).unwrap().0;
         before.rsplit_once('<').unwrap().1.to_string()
     };
     assert!(tile("board.27").contains("slip") && tile("board.26").contains("best"), "{}", tile("board.27"));
-    lacks(&shown, &["style=", "blunder", "name=\"move\""]);
+    lacks(&shown, &["style=", "blunder", "name='move'"]);
 }
 
 #[tokio::test]

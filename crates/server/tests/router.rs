@@ -188,7 +188,7 @@ async fn a_hint_stays_on_the_page_until_something_happens() {
     }
     assert!(!browser.stranger().get(&game).await.text.contains("You can win"), "only for the player");
     browser.play(&game, 1, "6").await;
-    assert!(!browser.get(&game).await.text.contains("class=\"bubble you hint\""), "an old hint misleads");
+    assert!(!browser.get(&game).await.text.contains("class='bubble you hint'"), "an old hint misleads");
 }
 
 /// The maker of a game may load its page again or open it elsewhere; a friend may open the address of that page.
@@ -236,7 +236,7 @@ async fn a_page_names_the_variant_and_only_what_can_be_chosen() {
     browser.play(&game, 1, "7").await;
     let page = browser.get(&game).await;
     assert!(!page.text.contains("Available numbers"), "{}", page.text);
-    assert_eq!(page.text.matches("name=\"move\"").count(), 1, "only 1 goes with 7");
+    assert_eq!(page.text.matches("name='move'").count(), 1, "only 1 goes with 7");
 }
 
 /// Resigning is two steps, far from what is pressed often, and works without scripts.

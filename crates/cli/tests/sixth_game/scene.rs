@@ -31,21 +31,20 @@ fn tags<'a>(page: &'a str, start: &str) -> Vec<&'a str> {
 
 /// The moves of the tiles that can be chosen.
 fn choices(page: &str) -> Vec<&str> {
-    let tiles =
-        tags(page, "<button name=\"move\"").into_iter().filter(|tag| tag.contains("class=\"tile play"));
-    tiles.filter_map(|tag| tag.split("value=\"").nth(1)?.split('"').next()).collect()
+    let tiles = tags(page, "<button name='move'").into_iter().filter(|tag| tag.contains("class='tile play"));
+    tiles.filter_map(|tag| tag.split("value='").nth(1)?.split('\'').next()).collect()
 }
 
 #[tokio::test]
 async fn the_browser_draws_it_with_a_tile_for_each_move() {
     let page = table(5).await;
-    assert_eq!(tags(&page, "<div class=\"scene\"").len(), 1, "{page}");
+    assert_eq!(tags(&page, "<div class='scene'").len(), 1, "{page}");
     assert!(page.contains("The player who takes the <b>last</b> counter wins."), "{page}");
     assert_eq!(choices(&page), ["1", "2", "3"], "{page}");
 
     let page = table(2).await;
     assert_eq!(choices(&page), ["1", "2"], "{page}");
-    assert!(page.contains("data-why=\"Only 2 counters are left.\""), "{page}");
+    assert!(page.contains("data-why='Only 2 counters are left.'"), "{page}");
 }
 
 #[test]
@@ -66,8 +65,8 @@ fn the_report_of_an_arena_draws_it_where_a_win_was_given_away() {
     let (status, _, err) = duels(&format!("{words} {}/run", home.path().display()), "");
     assert_eq!(status, ExitCode::SUCCESS, "{err}");
     let report = std::fs::read_to_string(home.path().join("run/report.html")).unwrap();
-    let scenes = tags(&report, "<div class=\"scene\"");
+    let scenes = tags(&report, "<div class='scene'");
     assert!(!scenes.is_empty(), "the report has no scene");
     assert!(report.contains("The player who takes the <b>last</b> counter wins."), "its line");
-    assert!(report.contains("class=\"tile "), "its keys");
+    assert!(report.contains("class='tile "), "its keys");
 }

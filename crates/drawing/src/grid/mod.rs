@@ -6,20 +6,21 @@ mod summary;
 use duels_rules::scene::{Grid, Link, Part, Scene};
 
 pub(crate) use self::layout::GridLayout;
-use crate::html::{Element, Node};
 use crate::link::hop;
-use crate::numbers::grouped;
+use crate::markup::{Markup, Tag};
+use crate::numbers::{grouped, push_number};
 use crate::pen::Pen;
 use crate::surroundings::Surroundings;
 use crate::tile::TileView;
 
 /// A grid with the links over it.
-pub(crate) fn grid<'a>(
-    grid: &'a Grid,
-    scene: &'a Scene,
+pub(crate) fn grid(
+    markup: &mut Markup,
+    grid: &Grid,
+    scene: &Scene,
     around: &Surroundings<'_>,
     pen: &Pen<'_>,
-) -> Element<'a> {
+) {
     let layout = GridLayout::of(grid);
     let heads = if layout.has_heads { " heads" } else { "" };
     // Long numbers are written smaller; on a map there are none.
@@ -29,86 +30,123 @@ pub(crate) fn grid<'a>(
         1_001..=100_000 => " wide",
         _ => " wider",
     };
-    let about = format!("{}-about", grid.id);
-    let classes = format!("grid c{} r{}{heads}{width}", layout.columns, layout.lines().min(64));
+    let (columns, rows) = (layout.columns.to_string(), layout.lines().min(64).to_string());
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.class(&["grid c", &columns, " r", &rows, heads, width]);
+        tag.fixed(" role='group'");
+        tag.attribute("aria-label", &[&grid.label]);
+        tag.reference("aria-describedby", &[grid.id, "-about"]);
+        tag.id(&[grid.id]);
+    };
     let links = scene.parts.iter().filter_map(|part| match part {
         Part::Link(link) => Some(link),
         _ => None,
     });
-    let element = Element::new("div", &classes)
-        .id(pen, || grid.id.to_string())
-        .attribute("role", "group")
-        .attribute("aria-label", &grid.label)
-        .reference(pen, "aria-describedby", &about);
-    let summary = Element::new("p", "vh").id(pen, || about.clone());
-    let summary = match &grid.cells.why_not {
-        Some(why_not) => summary.attribute("data-why", why_not),
-        None => summary,
+    markup.element("div", attributes, |inside| {
+        about(inside, grid, &layout, pen);
+        if layout.has_heads {
+            lanes(inside, grid, &layout, pen);
+        }
+        cells(inside, grid, &layout, around, pen);
+        links_over(inside, grid, &layout, links, pen);
+    });
+}
+
+/// The grid in words, and why its cells cannot be chosen.
+fn about(markup: &mut Markup, grid: &Grid, layout: &GridLayout, pen: &Pen<'_>) {
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.class(&["vh"]);
+        if let Some(why_not) = &grid.cells.why_not {
+            tag.attribute("data-why", &[why_not]);
+        }
+        tag.id(&[grid.id, "-about"]);
     };
-    let element = element.child(summary.text(&summary::summary(grid, &layout, pen)));
-    let element = match layout.has_heads {
-        true => element.child(lanes(grid, &layout, pen)),
-        false => element,
-    };
-    element.child(cells(grid, &layout, around)).child(links_over(grid, &layout, links, pen))
+    markup.element("p", attributes, |inside| inside.text(&[&summary::summary(grid, layout, pen)]));
 }
 
 /// The columns with their numbers, behind the cells.
-fn lanes<'a>(grid: &Grid, layout: &GridLayout, pen: &Pen<'_>) -> Element<'a> {
+fn lanes(markup: &mut Markup, grid: &Grid, layout: &GridLayout, pen: &Pen<'_>) {
     let last = layout.column(grid.cells.end().saturating_sub(1));
-    let lane = |column: u64| {
+    let lane = |inside: &mut Markup, column: u64| {
         let owner = grid.closed.iter().find(|lane| lane.column == column).map(|lane| pen.side(lane.owner));
         let short = if column > last { " short" } else { "" };
-        let class = owner.map_or("lane".to_string(), |side| format!("lane closed {side}{short}"));
-        let head = if grid.heads { format!("<b>{column}</b>") } else { String::new() };
-        Element::new("i", &class)
-            .id(pen, || format!("{}-lane-{column}", grid.id))
-            .child(Node::Html(head))
-            .into()
+        let attributes = |tag: &mut Tag<'_>| {
+            match owner {
+                Some(side) => tag.class(&["lane closed ", side, short]),
+                None => tag.class(&["lane"]),
+            }
+            tag.id_with(|html| {
+                html.push_str(grid.id);
+                html.push_str("-lane-");
+                push_number(html, column);
+            });
+        };
+        inside.element("i", attributes, |inside| {
+            if grid.heads {
+                inside.element("b", |_| {}, |inside| inside.number(column));
+            }
+        });
     };
-    let lanes = (0..layout.columns).map(lane);
-    Element::new("div", "lanes").attribute("aria-hidden", "true").children(lanes)
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.class(&["lanes"]);
+        tag.fixed(" aria-hidden='true'");
+    };
+    markup.element("div", attributes, |inside| (0..layout.columns).for_each(|column| lane(inside, column)));
 }
 
-fn cells<'a>(grid: &'a Grid, layout: &GridLayout, around: &Surroundings<'_>) -> Element<'a> {
-    let mut cells = Element::new("div", "cells");
-    let mut next = 0;
-    for &row in &layout.shown {
-        if row > next {
-            cells = cells.child(gap(layout, next, row));
-        }
-        next = row + 1;
-        let numbers = layout.numbers(row);
-        let blanks = if row == layout.shown[0] { layout.column(numbers.start) } else { 0 };
-        cells = cells.children((0..blanks).map(|_| Node::Html("<i></i>".to_string())));
-        cells = cells.children(numbers.map(|number| {
-            let tile = TileView::at(&grid.cells, number).unwrap_or_else(|| TileView::unknown(number));
-            let is_shut = layout.has_heads && layout.is_closed[layout.column(number) as usize];
-            around.tile(grid.id, number, TileView { is_shut, ..tile }).into()
-        }));
-    }
-    if next < layout.rows { cells.child(gap(layout, next, layout.rows)) } else { cells }
+fn cells(markup: &mut Markup, grid: &Grid, layout: &GridLayout, around: &Surroundings<'_>, pen: &Pen<'_>) {
+    let cell = |inside: &mut Markup, number: u64| {
+        let tile = TileView::at(&grid.cells, number).unwrap_or_else(|| TileView::unknown(number));
+        let is_shut = layout.has_heads && layout.is_closed[layout.column(number) as usize];
+        around.tile(grid.id, number, TileView { is_shut, ..tile }).write(pen, inside);
+    };
+    markup.element(
+        "div",
+        |tag| tag.class(&["cells"]),
+        |inside| {
+            let mut next = 0;
+            for &row in &layout.shown {
+                if row > next {
+                    gap(inside, layout, next, row);
+                }
+                next = row + 1;
+                let numbers = layout.numbers(row);
+                let blanks = if row == layout.shown[0] { layout.column(numbers.start) } else { 0 };
+                (0..blanks).for_each(|_| inside.html.push_str("<i></i>"));
+                numbers.for_each(|number| cell(inside, number));
+            }
+            if next < layout.rows {
+                gap(inside, layout, next, layout.rows);
+            }
+        },
+    );
 }
 
 /// What is left out between two rows.
-fn gap<'a>(layout: &GridLayout, from: u64, to: u64) -> Element<'a> {
+fn gap(markup: &mut Markup, layout: &GridLayout, from: u64, to: u64) {
     let (first, last) = (layout.numbers(from).start, layout.numbers(to - 1).end);
-    Element::new("p", "more").text(&format!("… {} more", grouped(last.saturating_sub(first))))
+    markup.text_element("p", "more", &["… ", &grouped(last.saturating_sub(first)), " more"]);
 }
 
 /// Dotted curves over the cells.
-fn links_over<'a, 'b>(
+fn links_over<'a>(
+    markup: &mut Markup,
     grid: &Grid,
     layout: &GridLayout,
-    links: impl Iterator<Item = &'b Link>,
+    links: impl Iterator<Item = &'a Link>,
     pen: &Pen<'_>,
-) -> Element<'a> {
-    let curves: String = links.filter_map(|link| hop(link, grid.id, layout, pen)).collect();
+) {
     let view = format!("0 0 {} {}", layout.columns * 10, layout.lines_below_heads() * 10);
-    Element::new("svg", "links")
-        .id(pen, || format!("{}-links", grid.id))
-        .attribute("viewBox", &view)
-        .attribute("preserveAspectRatio", "none")
-        .attribute("aria-hidden", "true")
-        .child(Node::Html(curves))
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.class(&["links"]);
+        tag.attribute("viewBox", &[&view]);
+        tag.attribute("preserveAspectRatio", &["none"]);
+        tag.fixed(" aria-hidden='true'");
+        tag.id(&[grid.id, "-links"]);
+    };
+    markup.element("svg", attributes, |inside| {
+        for curve in links.filter_map(|link| hop(link, grid.id, layout, pen)) {
+            inside.html.push_str(&curve);
+        }
+    });
 }

@@ -6,7 +6,7 @@ use duels_rules::scene::{Cells, Row, TileState};
 
 use super::element;
 use super::window::kind;
-use crate::html::Element;
+use crate::markup::{Markup, Tag};
 use crate::numbers::{counted, grouped};
 use crate::pen::Pen;
 use crate::surroundings::Surroundings;
@@ -18,14 +18,13 @@ const MOST: u64 = 24;
 const LEG: u64 = 6;
 
 /// A row with open ends.
-pub(crate) fn arch<'a>(row: &'a Row, around: &Surroundings<'_>, pen: &Pen<'_>) -> Element<'a> {
+pub(crate) fn arch(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
     let range = left(&row.cells);
     let count = range.end - range.start;
-    let (about, is_long) = (format!(", {}", counted(count, kind(&row.cells))), count > MOST);
+    let (about, is_long) = (counted(count, kind(&row.cells)), count > MOST);
     // A keystone is as wide as three tiles.
     let places = if is_long { 2 * LEG + 3 } else { count };
-    let element = element(row, &format!("arch c{places}"), &about, pen);
-    let tile = |number: u64, place: u64| {
+    let tile = |inside: &mut Markup, number: u64, place: u64| {
         let class = match place {
             _ if places == 1 => TileClass::End("lone"),
             0 => TileClass::End("start"),
@@ -33,37 +32,51 @@ pub(crate) fn arch<'a>(row: &'a Row, around: &Surroundings<'_>, pen: &Pen<'_>) -
             place => TileClass::Place(place),
         };
         let tile = TileView::at(&row.cells, number).unwrap_or_else(|| TileView::unknown(number));
-        around.tile(row.id, number, TileView { class, ..tile }).into()
+        around.tile(row.id, number, TileView { class, ..tile }).write(pen, inside);
     };
-    if !is_long {
-        return element.children(range.clone().zip(0..).map(|(number, place)| tile(number, place)));
-    }
-    let (head, tail) = (range.start + LEG, range.end - LEG);
-    let left_leg = (range.start..head).zip(0..).map(|(number, place)| tile(number, place));
-    let right_leg = (tail..range.end).zip(LEG + 3..).map(|(number, place)| tile(number, place));
-    element.children(left_leg).child(keystone(&row.cells, head..tail)).children(right_leg)
+    element(markup, row, &["arch c", &places.to_string()], &[", ", &about], pen, |inside| {
+        if !is_long {
+            return range.clone().zip(0..).for_each(|(number, place)| tile(inside, number, place));
+        }
+        let (head, tail) = (range.start + LEG, range.end - LEG);
+        (range.start..head).zip(0..).for_each(|(number, place)| tile(inside, number, place));
+        keystone(inside, &row.cells, head..tail);
+        (tail..range.end).zip(LEG + 3..).for_each(|(number, place)| tile(inside, number, place));
+    });
 }
 
 /// What stands for the tiles in the middle; it opens and shows them.
-fn keystone<'a>(cells: &Cells, middle: Range<u64>) -> Element<'a> {
-    let summary = format!("{} more", grouped(middle.end - middle.start));
-    let mut text = String::with_capacity(512);
-    let mut next = middle.start;
-    let skip = |text: &mut String, from: u64, to: u64| {
+fn keystone(markup: &mut Markup, cells: &Cells, middle: Range<u64>) {
+    let more = grouped(middle.end - middle.start);
+    let attributes = |tag: &mut Tag<'_>| tag.class(&["keystone i", &(LEG + 1).to_string()]);
+    markup.element("details", attributes, |inside| {
+        inside.text_element("summary", "stone", &[&more, " more"]);
+        inside.element("p", |tag| tag.class(&["whole"]), |inside| whole(inside, cells, middle));
+    });
+}
+
+/// The texts of these tiles, and how many are not known.
+fn whole(markup: &mut Markup, cells: &Cells, tiles: Range<u64>) {
+    if let Some(digits) = cells.tiles.digits(&tiles) {
+        let texts = ["0 ", "1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "7 ", "8 ", "9 "];
+        digits.iter().for_each(|digit| markup.html.push_str(texts[usize::from(digit % 10)]));
+        markup.html.pop();
+        return;
+    }
+    let mut next = tiles.start;
+    let skip = |markup: &mut Markup, from: u64, to: u64| {
         if from < to {
-            text.push_str(&format!("… {} more … ", grouped(to - from)));
+            markup.text(&["… ", &grouped(to - from), " more … "]);
         }
     };
-    for (number, tile) in cells.tiles.range(middle.clone()) {
-        skip(&mut text, next, number);
-        text.push_str(&tile.text);
-        text.push(' ');
+    for (number, tile) in cells.tiles.range(tiles.clone()) {
+        skip(markup, next, number);
+        markup.text(&[&tile.text]);
+        markup.html.push(' ');
         next = number + 1;
     }
-    skip(&mut text, next, middle.end);
-    Element::new("details", &format!("keystone i{}", LEG + 1))
-        .child(Element::new("summary", "stone").text(&summary))
-        .child(Element::new("p", "whole").text(text.trim_end()))
+    skip(markup, next, tiles.end);
+    markup.html.truncate(markup.html.trim_end().len());
 }
 
 /// The tiles that are left: those that are gone from the ends leave no hole.

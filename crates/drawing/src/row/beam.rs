@@ -12,6 +12,6 @@ pub(super) fn beam(standing: Standing, equal: u64, shown: &Range<u64>) -> String
         return String::new();
     }
     format!(
-        r#"<svg class="beam" viewBox="0 0 {end} 10" preserveAspectRatio="none"><path class="level" d="M{pivot} 5H{end}"/><path d="M{pivot} 5L{end} {tip}"/></svg>"#
+        "<svg class='beam' viewBox='0 0 {end} 10' preserveAspectRatio='none'><path class='level' d='M{pivot} 5H{end}'/><path d='M{pivot} 5L{end} {tip}'/></svg>"
     )
 }

@@ -12,7 +12,7 @@ use duels_rules::scene::{Part, Row};
 pub(crate) use self::arch::arch;
 pub(crate) use self::strip::{sides, strip};
 pub(crate) use self::versus::versus;
-use crate::html::Element;
+use crate::markup::{Markup, Tag};
 use crate::pen::Pen;
 
 /// A row and the one after it, where they are drawn together.
@@ -35,11 +35,22 @@ pub(crate) fn are_sides((one, two): (&Row, &Row)) -> bool {
 }
 
 /// The element of a row, with its name for screen readers.
-fn element<'a>(row: &Row, classes: &str, about: &str, pen: &Pen<'_>) -> Element<'a> {
-    let label = row.owner.map_or_else(|| row.label.clone(), |seat| pen.owned(seat, &row.label));
+fn element(
+    markup: &mut Markup,
+    row: &Row,
+    classes: &[&str],
+    about: &[&str],
+    pen: &Pen<'_>,
+    inside: impl FnOnce(&mut Markup),
+) {
     let (gap, side) = row.owner.map_or(("", ""), |seat| (" ", pen.side(seat)));
-    Element::new("div", &["row ", classes, gap, side].concat())
-        .id(pen, || row.id.to_string())
-        .attribute("role", "group")
-        .attribute("aria-label", &[&label, about].concat())
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.write("class", |html| {
+            ["row "].iter().chain(classes).chain(&[gap, side]).for_each(|piece| html.push_str(piece));
+        });
+        tag.fixed(" role='group'");
+        tag.attribute("aria-label", &[&pen.owned(row.owner, &row.label), &about.concat()]);
+        tag.id(&[row.id]);
+    };
+    markup.element("div", attributes, inside);
 }

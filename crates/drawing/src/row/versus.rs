@@ -4,80 +4,107 @@ use std::ops::Range;
 
 use duels_rules::Seat;
 use duels_rules::scene::{Comparison, Row, Standing, TileState};
-use duels_rules::text::{capitalized, ordinal};
+use duels_rules::text::ordinal;
 
 use super::beam::beam;
 use super::element;
 use super::window::{MOST, filled, kind, window};
-use crate::html::{Element, Node};
+use crate::markup::{Markup, Tag};
 use crate::numbers::counted;
 use crate::pen::Pen;
 use crate::surroundings::Surroundings;
 use crate::tile::TileView;
 
 /// A row and the one that is compared with it. A goal is above; of two players' rows yours is below.
-pub(crate) fn versus<'a>(
-    (one, two): (&'a Row, &'a Row),
+pub(crate) fn versus(
+    markup: &mut Markup,
+    (one, two): (&Row, &Row),
     comparison: &Comparison,
     around: &Surroundings<'_>,
     pen: &Pen<'_>,
-) -> Element<'a> {
+) {
     let is_goal = one.owner.is_none();
     let is_yours = one.owner.is_some_and(|seat: Seat| pen.names.is_you(seat));
     let (above, below) = if is_yours { (two, one) } else { (one, two) };
     let shown = window(&[one, two], if is_goal { 3 } else { 0 });
     let is_short = one.cells.count.max(two.cells.count) > MOST;
-    let verdict = verdict((one, two), comparison, pen);
-    let line = |row: &'a Row| {
+    let line = |inside: &mut Markup, row: &Row| {
         let role = if is_goal && row.id == one.id { "goal" } else { "tray" };
-        Node::from(tray(row, role, &shown, is_short, around, pen))
+        tray(inside, row, (role, is_short), &shown, around, pen);
     };
     let kind = if is_goal { "aim" } else { "duel" };
-    Element::new("div", &format!("versus {kind} c{}", shown.end - shown.start))
-        .child(line(above))
-        .child(signs(two, comparison, &shown, is_goal, is_yours, pen))
-        .child(line(below))
-        .child(
-            Element::new("p", if is_short { "verdict" } else { "vh" })
-                .id(pen, || format!("{}-verdict", two.id))
-                .text(&verdict),
-        )
+    let columns = (shown.end - shown.start).to_string();
+    markup.element(
+        "div",
+        |tag| tag.class(&["versus ", kind, " c", &columns]),
+        |inside| {
+            line(inside, above);
+            signs(inside, two, comparison, &shown, (is_goal, is_yours));
+            line(inside, below);
+            let attributes = |tag: &mut Tag<'_>| {
+                tag.class(&[if is_short { "verdict" } else { "vh" }]);
+                tag.id(&[two.id, "-verdict"]);
+            };
+            inside.element("p", attributes, |inside| inside.text(&[&verdict((one, two), comparison, pen)]));
+        },
+    );
 }
 
-fn tray<'a>(
-    row: &'a Row,
-    role: &str,
+fn tray(
+    markup: &mut Markup,
+    row: &Row,
+    (role, is_short): (&str, bool),
     shown: &Range<u64>,
-    is_short: bool,
     around: &Surroundings<'_>,
     pen: &Pen<'_>,
-) -> Element<'a> {
-    let tile = |number: u64| match TileView::at(&row.cells, number).filter(|_| row.cells.contains(number)) {
-        Some(tile) => around.tile(row.id, number, TileView { holder: row.owner, ..tile }).into(),
-        None => Node::Html("<i></i>".to_string()),
-    };
-    let name = row.owner.map(|seat| pen.names.capital(seat)).unwrap_or_default();
-    let name = name.strip_prefix("The ").map_or(name.clone(), capitalized);
+) {
+    let name = row.owner.map_or("", |seat| pen.name(seat));
     let count = is_short.then(|| counted(filled(&row.cells), kind(&row.cells)));
-    let mut caption = Element::new("span", "name").attribute("aria-hidden", "true").text(&name);
-    if let Some(count) = &count {
-        caption = caption.child(Element::new("small", "count").text(&format!(" {count}")));
-    }
-    let about = count.map(|count| format!(", {count}")).unwrap_or_default();
-    let element = element(row, role, &about, pen);
-    let element = if name.is_empty() && !is_short { element } else { element.child(caption) };
-    element.child(Element::new("div", "tiles").children(shown.clone().map(tile)))
+    let about = count.as_deref().map_or(["", ""], |count| [", ", count]);
+    element(markup, row, &[role], &about, pen, |inside| {
+        if !name.is_empty() || is_short {
+            caption(inside, name, count.as_deref());
+        }
+        inside.element(
+            "div",
+            |tag| tag.class(&["tiles"]),
+            |inside| {
+                for number in shown.clone() {
+                    match TileView::at(&row.cells, number).filter(|_| row.cells.contains(number)) {
+                        Some(tile) => {
+                            let tile = TileView { holder: row.owner, ..tile };
+                            around.tile(row.id, number, tile).write(pen, inside);
+                        }
+                        None => inside.html.push_str("<i></i>"),
+                    }
+                }
+            },
+        );
+    });
+}
+
+/// Whose row it is, and how long it is if that cannot be seen.
+fn caption(markup: &mut Markup, name: &str, count: Option<&str>) {
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.class(&["name"]);
+        tag.fixed(" aria-hidden='true'");
+    };
+    markup.element("span", attributes, |inside| {
+        inside.text(&[name]);
+        if let Some(count) = count {
+            inside.text_element("small", "count", &[" ", count]);
+        }
+    });
 }
 
 /// The signs between the two rows.
-fn signs<'a>(
+fn signs(
+    markup: &mut Markup,
     row: &Row,
     comparison: &Comparison,
     shown: &Range<u64>,
-    is_goal: bool,
-    is_above: bool,
-    pen: &Pen<'_>,
-) -> Element<'a> {
+    (is_goal, is_above): (bool, bool),
+) {
     let is_open = row.cells.tiles.looks().any(|tile| tile.state == TileState::Next);
     let sign = |place: u64| match (place.cmp(&comparison.equal), comparison.then) {
         (std::cmp::Ordering::Less, _) => "=",
@@ -90,12 +117,19 @@ fn signs<'a>(
         (_, None) if is_open && !is_goal => "?",
         (_, None) => "",
     };
-    let signs: String = shown.clone().flat_map(|place| ["<i>", sign(place), "</i>"]).collect();
-    let beam = comparison.then.filter(|_| is_goal).map(|standing| beam(standing, comparison.equal, shown));
-    Element::new("div", "signs")
-        .id(pen, || format!("{}-signs", row.id))
-        .attribute("aria-hidden", "true")
-        .child(Node::Html(signs + &beam.unwrap_or_default()))
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.class(&["signs"]);
+        tag.fixed(" aria-hidden='true'");
+        tag.id(&[row.id, "-signs"]);
+    };
+    markup.element("div", attributes, |inside| {
+        for place in shown.clone() {
+            ["<i>", sign(place), "</i>"].iter().for_each(|piece| inside.html.push_str(piece));
+        }
+        if let Some(standing) = comparison.then.filter(|_| is_goal) {
+            inside.html.push_str(&beam(standing, comparison.equal, shown));
+        }
+    });
 }
 
 /// The comparison in words.
@@ -114,7 +148,7 @@ fn verdict((one, two): (&Row, &Row), comparison: &Comparison, pen: &Pen<'_>) -> 
         (None, Standing::Under) => format!("Under: the {digit} digit is smaller."),
         (Some((one, two)), standing) => {
             let larger = if standing == Standing::Over { two } else { one };
-            format!("{} is larger at the {digit} digit.", pen.owned(larger, "number"))
+            [pen.owner(larger), " number is larger at the ", &digit, " digit."].concat()
         }
     }
 }

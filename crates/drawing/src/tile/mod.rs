@@ -6,7 +6,6 @@ mod markup;
 use duels_rules::Seat;
 use duels_rules::scene::{Cells, Mark, Tile, TileState};
 
-use crate::Fragment;
 use crate::numbers::push_number;
 use crate::pen::Pen;
 
@@ -94,14 +93,6 @@ impl<'a> TileView<'a> {
         letter: None,
         class: TileClass::None,
     };
-
-    /// What replaces the tile, if it has an id.
-    pub(crate) fn fragment(&self, pen: &Pen<'_>) -> Option<Fragment> {
-        let (mut id, mut html) = (String::new(), String::new());
-        self.id.filter(|_| pen.ids)?.push_to(&mut id);
-        self.write(pen, &mut html);
-        Some(Fragment { id, html, parent: None })
-    }
 
     pub(crate) fn listed(&self) -> Option<&'a Tile> {
         match self.face {

@@ -7,7 +7,7 @@
     reason = "every test uses some of it, and a test that fails should say where"
 )]
 
-use duels_drawing::{ChoiceMarkup, Drawer, Fragment};
+use duels_drawing::{ChoiceMarkup, Drawer, Replacement};
 use duels_rules::scene::Scene;
 use duels_rules::{AnyGame, Catalogue, GameId, Names, Ply, Seat};
 
@@ -79,18 +79,18 @@ pub(crate) fn drawer(names: &Names) -> Drawer<'_> {
     Drawer { names, choices: ChoiceMarkup::Buttons }
 }
 
-/// The page with these fragments in place of the elements with their ids.
-pub(crate) fn apply(mut page: String, fragments: &[Fragment]) -> String {
-    for fragment in fragments {
-        let (start, end) = element(&page, &fragment.id);
-        page.replace_range(start..end, &fragment.html);
+/// The page with these elements in place of those with their ids.
+pub(crate) fn apply(mut page: String, changes: &[Replacement<'_>]) -> String {
+    for change in changes {
+        let (start, end) = element(&page, change.id);
+        page.replace_range(start..end, change.html);
     }
     page
 }
 
 /// Where the element with an id begins and ends.
 fn element(page: &str, id: &str) -> (usize, usize) {
-    let at = page.find(&format!(" id=\"{id}\"")).unwrap_or_else(|| panic!("no element {id}"));
+    let at = page.find(&format!(" id='{id}'")).unwrap_or_else(|| panic!("no element {id}"));
     let start = page[..at].rfind('<').unwrap();
     let name: String = page[start + 1..].chars().take_while(char::is_ascii_alphanumeric).collect();
     let (open, close) = (format!("<{name}"), format!("</{name}>"));

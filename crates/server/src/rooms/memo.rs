@@ -14,6 +14,12 @@ impl Memo {
         kept.and_then(|kept| kept.downcast().ok())
     }
 
+    /// What was kept, if it is of this type; it is not kept any longer.
+    pub(crate) fn take<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        kept.and_then(|kept| kept.downcast().ok())
+    }
+
     /// Keeps something instead of what was kept before.
     pub(crate) fn keep<T: Any + Send + Sync>(&self, value: Arc<T>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);

@@ -25,8 +25,8 @@ impl RoomState {
         GameView {
             version: self.version(),
             plies: self.plies(),
-            title: session.game().title(),
-            start: session.id().to_string(),
+            title: self.title.clone(),
+            start: self.start.clone(),
             first: session.first(),
             message,
             seats,

@@ -1,9 +1,9 @@
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use duels_players::{Computer, PlayerSpec};
 use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::Session;
+use smol_str::SmolStr;
 
 use super::RoomError;
 use super::hint::HintMemo;
@@ -19,13 +19,18 @@ pub(super) struct RoomState {
     /// The computer's players in seats 1 and 2; none for a person.
     computers: [Option<Computer>; 2],
     pub(super) session: Session,
+    /// The start, in one string.
+    pub(super) start: String,
+    /// The title of the game.
+    pub(super) title: String,
     events: Vec<StoredEvent>,
     /// The version that each request gave to the game.
     requests: HashMap<RequestId, u64>,
     /// What the game announced about the latest move.
     pub(super) announcement: String,
-    /// What each ply did, in the past tense and without the player.
-    pub(super) did: Vec<Arc<str>>,
+    /// What each ply did, in the past tense and without the player. Every version of the game has a copy, so short texts
+    /// are not counted references: those would touch as many places in memory as there are plies.
+    pub(super) did: Vec<SmolStr>,
     /// Who asks to take back a move and has no answer yet.
     pub(super) undo_asked: Option<Seat>,
     pub(super) rematch: RematchState,
@@ -53,6 +58,8 @@ impl RoomState {
         let mut state = RoomState {
             game,
             computers,
+            start: session.id().to_string(),
+            title: session.game().title(),
             session,
             events: Vec::with_capacity(events.len()),
             requests: HashMap::new(),

@@ -4,6 +4,7 @@ use duels_players::PlayerSpec;
 use duels_rules::{Names, Ply, Seat};
 use duels_session::View;
 use duels_session::data::OutcomeData;
+use smol_str::SmolStr;
 
 use super::{Declined, Judgement, Memo, Role};
 use crate::keys::SeatKey;
@@ -81,7 +82,7 @@ pub struct GameView {
     /// The moves so far.
     pub moves: Arc<[Ply]>,
     /// What each of these moves did, in the past tense and without the player: "added 2".
-    pub did: Arc<[Arc<str>]>,
+    pub did: Arc<[SmolStr]>,
     /// What a page made of it.
     pub memo: Memo,
 }

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use duels_rules::Ply;
 use duels_session::View;
+use smol_str::SmolStr;
 
 use super::{GameView, Role, Room, RoomState, Update};
 use crate::keys::SeatKey;
@@ -25,7 +26,7 @@ pub(super) struct ViewCache {
 }
 
 /// The moves of a game, and what each of them did.
-pub(super) type MoveList = (Arc<[Ply]>, Arc<[Arc<str>]>);
+pub(super) type MoveList = (Arc<[Ply]>, Arc<[SmolStr]>);
 
 /// An update as text; the role is none for updates that are the same for everyone.
 struct CachedText {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::EventResponse;
 use crate::errors::RequestError;
-use crate::json_text::{push_number, push_string};
+use crate::json_text::JsonText;
 use crate::keys::SeatKey;
 use crate::pages::{RenderError, page_update};
 use crate::rooms::{Room, RoomError, Update};
@@ -56,17 +56,17 @@ pub(super) async fn update_message(
 /// all of it is the message.
 fn render(update: &Update) -> serde_json::Result<String> {
     let Update { version, present, message, .. } = update;
-    let mut json = String::with_capacity(message.len() + message.len() / 32 + 256);
-    json.push_str("{\"version\":");
-    push_number(&mut json, *version);
-    json.push_str(",\"events\":");
-    json.push_str(&serde_json::to_string(&EventResponse::all(update))?);
-    json.push_str(",\"present\":");
-    json.push_str(&serde_json::to_string(present)?);
-    json.push_str(",\"message\":");
-    push_string(&mut json, message);
-    json.push('}');
-    Ok(json)
+    let mut json = JsonText::with_capacity(2 * message.len() + 256);
+    json.raw("{\"version\":");
+    json.number(*version);
+    json.raw(",\"events\":");
+    json.value(&EventResponse::all(update))?;
+    json.raw(",\"present\":");
+    json.value(present)?;
+    json.raw(",\"message\":");
+    json.string(message);
+    json.raw("}");
+    Ok(json.finish())
 }
 
 impl ActionReply {

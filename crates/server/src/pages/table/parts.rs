@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
 use askama::Template;
-use duels_drawing::{ChoiceMarkup, Drawer, Fragment, Side, face};
+use duels_drawing::{ChoiceMarkup, Drawer, Drawing, Side, face};
 use duels_rules::scene::{Address, Mark, Scene};
 use duels_rules::text::capitalized;
-use duels_rules::{Names, Ply, Seat};
-use duels_session::View;
+use duels_rules::{Ply, Seat};
+use smol_str::SmolStr;
 
 use super::Table;
 use super::bubble::Bubble;
@@ -15,25 +15,32 @@ use crate::rooms::GameStatus;
 /// Everything on the page that changes while a game goes on.
 #[derive(Debug)]
 pub(super) struct TableParts {
-    table: Arc<View>,
-    /// The board and the pads with the marks of a hint or of the deciding move, where there are any.
-    marked: Option<Scene>,
-    names: Names,
+    /// The board and the pads, with the marks of a hint or of the deciding move, where there are any.
+    pub(super) drawing: Drawing,
+    /// Whether there are such marks.
+    pub(super) is_marked: bool,
     /// Who was there.
     present: [bool; 2],
-    /// All else but the moves, each an element with an id.
-    pub(super) fragments: Vec<Fragment>,
+    /// All else but the moves.
+    pub(super) others: Vec<PagePart>,
     /// The moves.
     pub(super) log: MoveLog,
     /// Whether a seat is open.
     pub(super) is_waiting: bool,
 }
 
+/// An element of the page.
+#[derive(Debug)]
+pub(super) struct PagePart {
+    pub(super) id: &'static str,
+    pub(super) html: String,
+}
+
 /// The moves so far, each an element that is rendered when it is needed.
 #[derive(Debug)]
 pub(super) struct MoveLog {
     moves: Arc<[Ply]>,
-    did: Arc<[Arc<str>]>,
+    did: Arc<[SmolStr]>,
     /// What the players are called, and the sides on which they are.
     players: [(String, &'static str); 2],
 }
@@ -47,17 +54,22 @@ macro_rules! part {
         }
     };
 }
-part!(TurnPart, "table/turn.html");
 part!(ToolsPart, "table/tools.html");
 part!(OffersPart, "table/offers.html");
 part!(ResignPart, "table/resign.html");
+
+#[derive(Template)]
+#[template(path = "table/turn.html")]
+struct TurnPart {
+    ply: String,
+    version: String,
+}
 
 #[derive(Template)]
 #[template(path = "table/face.html")]
 struct FacePart {
     id: &'static str,
     side: &'static str,
-    is_turn: bool,
     svg: String,
 }
 
@@ -88,7 +100,7 @@ struct ResultPart<'a> {
 }
 
 #[derive(Template)]
-#[template(source = "<li id=\"move-{{ number }}\" class=\"{{ side }}\">{{ text }}</li>", ext = "html")]
+#[template(source = "<li id='move-{{ number }}' class='{{ side }}'>{{ text }}</li>", ext = "html")]
 struct MovePart<'a> {
     number: usize,
     side: &'static str,
@@ -104,19 +116,21 @@ fn class(side: Side) -> &'static str {
 
 impl TableParts {
     pub(super) fn new(table: &Table<'_>) -> askama::Result<TableParts> {
-        let mut fragments = Vec::new();
-        let mut add = |id: &str, html: String| {
-            fragments.push(Fragment { id: id.to_string(), html: html.trim().to_string(), parent: None });
+        let mut others = Vec::with_capacity(10);
+        let mut add = |id: &'static str, html: String| {
+            let is_trim = html.trim().len() == html.len();
+            others.push(PagePart { id, html: if is_trim { html } else { html.trim().to_string() } });
         };
-        let drawer = Drawer { names: &table.view.called, choices: ChoiceMarkup::Buttons };
-        add("turn", TurnPart { table }.render()?);
+        let drawer = table.drawer();
+        let (ply, version) = ((table.view.plies + 1).to_string(), table.view.version.to_string());
+        add("turn", TurnPart { ply, version }.render()?);
         for (side, face_id, who_id) in
             [(Side::You, "face-you", "who-you"), (Side::Them, "face-them", "who-them")]
         {
             let (seat, class) = (table.seat(side), class(side));
             let is_turn = table.view.table.turn == Some(seat) && table.view.open.is_none();
             let svg = face(table.face(side), side);
-            add(face_id, FacePart { id: face_id, side: class, is_turn, svg }.render()?);
+            add(face_id, FacePart { id: face_id, side: class, svg }.render()?);
             let (name, about) = (table.label(seat), table.about(seat));
             add(who_id, WhoPart { id: who_id, side: class, is_turn, name, about }.render()?);
         }
@@ -127,12 +141,12 @@ impl TableParts {
         add("offers", OffersPart { table }.render()?);
         let result = ResultPanel::new(table, &drawer);
         add("result", ResultPart { table, result }.render()?);
+        let marked = marked_scene(table);
         Ok(TableParts {
-            table: Arc::clone(&table.view.table),
-            marked: marked_scene(table),
-            names: table.view.called.clone(),
+            drawing: drawer.drawing(marked.as_ref().unwrap_or(&table.view.table.scene)),
+            is_marked: marked.is_some(),
             present: table.present,
-            fragments,
+            others,
             log: MoveLog::new(table),
             is_waiting: table.view.status == GameStatus::Waiting,
         })
@@ -149,35 +163,41 @@ impl TableParts {
         Ok(parts)
     }
 
-    /// The board and the pads.
-    pub(super) fn scene(&self) -> &Scene {
-        self.marked.as_ref().unwrap_or(&self.table.scene)
-    }
-
-    /// How its scene is drawn.
-    pub(super) fn drawer(&self) -> Drawer<'_> {
-        Drawer { names: &self.names, choices: ChoiceMarkup::Buttons }
+    /// The same for the last time, because there is a newer view to compare with the next one.
+    pub(super) fn forgotten(table: &Table<'_>) -> askama::Result<Arc<TableParts>> {
+        let known = table.view.memo.take::<TableParts>();
+        match known.filter(|parts| parts.present == table.present) {
+            Some(parts) => Ok(parts),
+            None => Ok(Arc::new(TableParts::new(table)?)),
+        }
     }
 
     /// A part by its id; empty where there is none.
     pub(super) fn get(&self, id: &str) -> &str {
-        self.fragments.iter().find(|part| part.id == id).map_or("", |part| part.html.as_str())
+        self.others.iter().find(|part| part.id == id).map_or("", |part| part.html.as_str())
     }
 
     /// The board.
     pub(super) fn sky(&self) -> String {
-        format!("<div id=\"sky\">{}</div>", self.drawer().board(self.scene()))
+        format!("<div id=\"sky\">{}</div>", self.drawing.board())
     }
 
     /// The keys.
     pub(super) fn pads(&self) -> String {
-        format!("<div id=\"pads\">{}</div>", self.drawer().pads(self.scene()))
+        format!("<div id=\"pads\">{}</div>", self.drawing.pads())
     }
 
     /// The moves so far.
     pub(super) fn log(&self) -> askama::Result<String> {
         let moves = (0..self.log.len()).map(|index| self.log.render(index));
         Ok(format!("<ol id=\"log\">{}</ol>", moves.collect::<askama::Result<String>>()?))
+    }
+}
+
+impl<'a> Table<'a> {
+    /// How its scene is drawn.
+    pub(super) fn drawer(&self) -> Drawer<'a> {
+        Drawer { names: &self.view.called, choices: ChoiceMarkup::Buttons }
     }
 }
 
@@ -198,13 +218,14 @@ impl MoveLog {
         MovePart { number: index + 1, side, text: &text }.render()
     }
 
-    /// Whether the element of a move is the same as in another log.
-    pub(super) fn is_same(&self, other: &MoveLog, index: usize) -> bool {
-        let is_same_text = |one: &Arc<str>, two: &Arc<str>| Arc::ptr_eq(one, two) || one == two;
-        index < other.len()
-            && self.moves[index].seat == other.moves[index].seat
-            && is_same_text(&self.did[index], &other.did[index])
-            && self.players == other.players
+    /// How many elements at the beginning are the same as in another log.
+    pub(super) fn same(&self, other: &MoveLog) -> usize {
+        if self.players != other.players {
+            return 0;
+        }
+        let texts = self.did.iter().zip(&*other.did).map(|(one, two)| one == two);
+        let seats = self.moves.iter().zip(&*other.moves).map(|(one, two)| one.seat == two.seat);
+        texts.zip(seats).take_while(|is_same| *is_same == (true, true)).count()
     }
 }
 

@@ -1,32 +1,65 @@
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
-use duels_drawing::Fragment;
+use duels_drawing::{Drawing, Replacement};
 use duels_rules::Catalogue;
 #[cfg(test)]
 use serde::Serialize;
 
+use super::parts::PagePart;
 use super::say::say;
 use super::{Table, TableParts};
 use crate::api::EventResponse;
 use crate::errors::RequestError;
-use crate::json_text::{push_number, push_string};
+use crate::json_text::JsonText;
 use crate::keys::SeatKey;
-use crate::rooms::{Frame, GameView, Room, Update};
+use crate::rooms::{Frame, Room, Update};
 
 /// What changes without an event: who is there, a hint, what is known about the end.
 const VOLATILE: [&str; 6] = ["who-you", "who-them", "bubble", "face-you", "face-them", "result"];
 
 /// Sent to a page after something happened: what the elements with these ids become, and one sentence about it.
-#[cfg_attr(test, derive(Serialize))]
 pub(crate) struct PageUpdate<'a> {
-    version: u64,
-    events: Vec<EventResponse>,
-    present: [bool; 2],
-    message: &'a str,
+    update: &'a Update,
     /// What changed, for a screen reader.
     say: String,
-    patch: Vec<Fragment>,
+    parts: Arc<TableParts>,
+    shown: ShownParts,
     data: PageData,
+}
+
+/// What a page shows before an update.
+enum ShownParts {
+    /// That is not known.
+    Unknown,
+    /// The same version. The board has the marks that the page has to get, and the other one none, if there are any.
+    SameVersion { unmarked: Option<Drawing> },
+    /// An earlier version.
+    Earlier(Arc<TableParts>),
+}
+
+/// An element that is replaced on a page, or removed where the HTML is empty.
+#[cfg_attr(test, derive(Debug, Serialize))]
+pub(super) struct Change<'a> {
+    pub(super) id: Cow<'a, str>,
+    pub(super) html: Cow<'a, str>,
+    /// The id of the element to append it to where there is no element with its id yet.
+    #[cfg_attr(test, serde(rename = "in", skip_serializing_if = "Option::is_none"))]
+    pub(super) parent: Option<&'static str>,
+}
+
+impl<'a> Change<'a> {
+    fn new(id: impl Into<Cow<'a, str>>, html: impl Into<Cow<'a, str>>) -> Change<'a> {
+        Change { id: id.into(), html: html.into(), parent: None }
+    }
+}
+
+impl<'a> From<&'a PagePart> for Change<'a> {
+    fn from(part: &'a PagePart) -> Change<'a> {
+        Change::new(part.id, part.html.as_str())
+    }
 }
 
 /// What the page knows about itself.
@@ -64,10 +97,7 @@ pub(crate) async fn page_update(
     key: Option<&SeatKey>,
     after: u64,
 ) -> Result<(Utf8Bytes, u64), RenderError> {
-    let render = |frame: &Frame| {
-        let update = PageUpdate::new(catalogue, room.id(), frame)?;
-        update.to_json()
-    };
+    let render = |frame: &Frame| PageUpdate::new(catalogue, room.id(), frame)?.to_json();
     room.frame_text(key, after, render).await
 }
 
@@ -78,103 +108,135 @@ impl<'a> PageUpdate<'a> {
         frame: &'a Frame,
     ) -> Result<PageUpdate<'a>, RenderError> {
         let Frame { before, now, update } = frame;
-        let Update { version, present, message, .. } = update;
-        let table = |view| Table::new(catalogue, id, view, *present).ok_or(RenderError::Game);
+        let table = |view| Table::new(catalogue, id, view, update.present).ok_or(RenderError::Game);
         let now = table(now)?;
         let parts = TableParts::remembered(&now)?;
-        let patch = match before.as_deref() {
-            None => parts.all()?,
-            Some(before) if before.version == *version => parts.volatile(now.view),
-            Some(before) => parts.since(&*TableParts::remembered(&table(before)?)?)?,
+        let shown = match before.as_deref() {
+            None => ShownParts::Unknown,
+            Some(before) if before.version == update.version => {
+                let unmarked = parts.is_marked.then(|| now.drawer().drawing(&now.view.table.scene));
+                ShownParts::SameVersion { unmarked }
+            }
+            Some(before) => ShownParts::Earlier(TableParts::forgotten(&table(before)?)?),
         };
-        let data = PageData { version: *version, plies: now.view.plies, status: now.status() };
-        let events = EventResponse::all(update);
+        let data = PageData { version: update.version, plies: now.view.plies, status: now.status() };
         let say = say(&now, before.as_deref(), &update.events);
-        Ok(PageUpdate { version: *version, events, present: *present, message, say, patch, data })
+        Ok(PageUpdate { update, say, parts, shown, data })
+    }
+
+    /// What changes on the page.
+    pub(super) fn patch(&self) -> askama::Result<Vec<Change<'_>>> {
+        match &self.shown {
+            ShownParts::Unknown => self.parts.all(),
+            ShownParts::SameVersion { unmarked } => Ok(self.parts.volatile(unmarked.as_ref())),
+            ShownParts::Earlier(before) => self.parts.since(before),
+        }
     }
 
     /// The update as text. It is long, and it is the most that is done for a page after a move, so it is written by hand.
     pub(super) fn to_json(&self) -> Result<String, RenderError> {
-        let html: usize = self.patch.iter().map(|fragment| fragment.html.len() + 64).sum();
-        let mut json = String::with_capacity(html + html / 8 + self.message.len() + self.say.len() + 512);
-        json.push_str("{\"version\":");
-        push_number(&mut json, self.version);
-        json.push_str(",\"events\":");
-        json.push_str(&serde_json::to_string(&self.events)?);
-        json.push_str(",\"present\":");
-        json.push_str(&serde_json::to_string(&self.present)?);
-        json.push_str(",\"message\":");
-        push_string(&mut json, self.message);
-        json.push_str(",\"say\":");
-        push_string(&mut json, &self.say);
-        json.push_str(",\"patch\":[");
-        for (index, fragment) in self.patch.iter().enumerate() {
-            json.push_str(if index > 0 { ",{\"id\":" } else { "{\"id\":" });
-            push_string(&mut json, &fragment.id);
-            json.push_str(",\"html\":");
-            push_string(&mut json, &fragment.html);
-            if let Some(parent) = fragment.parent {
-                json.push_str(",\"in\":");
-                push_string(&mut json, parent);
+        let Update { version, present, message, .. } = self.update;
+        let patch = self.patch()?;
+        let html: usize = patch.iter().map(|change| change.html.len() + 64).sum();
+        let mut json = JsonText::with_capacity(html + 2 * message.len() + self.say.len() + 1_024);
+        json.raw("{\"version\":");
+        json.number(*version);
+        json.raw(",\"events\":");
+        json.value(&EventResponse::all(self.update))?;
+        json.raw(",\"present\":");
+        json.value(present)?;
+        json.raw(",\"message\":");
+        json.string(message);
+        json.raw(",\"say\":");
+        json.string(&self.say);
+        json.raw(",\"patch\":[");
+        for (index, change) in patch.iter().enumerate() {
+            json.raw(if index > 0 { ",{\"id\":" } else { "{\"id\":" });
+            json.string(&change.id);
+            json.raw(",\"html\":");
+            json.string(&change.html);
+            if let Some(parent) = change.parent {
+                json.raw(",\"in\":");
+                json.string(parent);
             }
-            json.push('}');
+            json.raw("}");
         }
-        json.push_str("],\"data\":{\"version\":");
-        push_number(&mut json, self.data.version);
-        json.push_str(",\"plies\":");
-        push_number(&mut json, self.data.plies.into());
-        json.push_str(",\"status\":");
-        push_string(&mut json, self.data.status);
-        json.push_str("}}");
-        Ok(json)
+        json.raw("],\"data\":{\"version\":");
+        json.number(self.data.version);
+        json.raw(",\"plies\":");
+        json.number(self.data.plies.into());
+        json.raw(",\"status\":");
+        json.string(self.data.status);
+        json.raw("}}");
+        Ok(json.finish())
     }
 }
 
 #[cfg(test)]
 impl PageUpdate<'_> {
-    pub(super) fn patch(&self) -> &[Fragment] {
-        &self.patch
+    /// The same text, as a library writes it.
+    pub(super) fn to_plain_json(&self) -> String {
+        #[derive(Serialize)]
+        struct Plain<'a> {
+            version: u64,
+            events: Vec<EventResponse>,
+            present: [bool; 2],
+            message: &'a str,
+            say: &'a str,
+            patch: Vec<Change<'a>>,
+            data: &'a PageData,
+        }
+        let Update { version, present, message, .. } = self.update;
+        let (events, patch) = (EventResponse::all(self.update), self.patch().unwrap());
+        let (version, present, say, data) = (*version, *present, &*self.say, &self.data);
+        serde_json::to_string(&Plain { version, events, present, message, say, patch, data }).unwrap()
     }
 }
 
 impl TableParts {
     /// All parts, for a page of which it is not known what it shows.
-    pub(super) fn all(&self) -> askama::Result<Vec<Fragment>> {
-        let whole = |id: &str, html| Fragment { id: id.to_string(), html, parent: None };
-        let scene = [whole("sky", self.sky()), whole("pads", self.pads()), whole("log", self.log()?)];
-        Ok(scene.into_iter().chain(self.fragments.iter().cloned()).chain(self.no_invitation()).collect())
+    pub(super) fn all(&self) -> askama::Result<Vec<Change<'_>>> {
+        let scene = [
+            Change::new("sky", self.sky()),
+            Change::new("pads", self.pads()),
+            Change::new("log", self.log()?),
+        ];
+        let others = self.others.iter().map(Change::from);
+        Ok(scene.into_iter().chain(others).chain(self.no_invitation()).collect())
     }
 
     /// What takes the invitation off its maker's page once nobody is waited for; it is never sent, only removed.
-    fn no_invitation(&self) -> Option<Fragment> {
-        let gone = Fragment { id: "invite".to_string(), html: String::new(), parent: None };
-        (!self.is_waiting).then_some(gone)
+    fn no_invitation(&self) -> Option<Change<'_>> {
+        (!self.is_waiting).then(|| Change::new("invite", ""))
     }
 
-    /// What may have changed on a page that shows the same version.
-    fn volatile(&self, view: &GameView) -> Vec<Fragment> {
-        let marks = self.drawer().changes(&view.table.scene, self.scene());
-        let parts = self.fragments.iter().filter(|part| VOLATILE.contains(&part.id.as_str()));
-        parts.cloned().chain(marks).collect()
+    /// What may have changed on a page that shows the same version, without the marks that the board has now.
+    fn volatile(&self, unmarked: Option<&Drawing>) -> Vec<Change<'_>> {
+        let marks = unmarked.map_or(Vec::new(), |unmarked| self.drawing.changes(unmarked));
+        let parts = self.others.iter().filter(|part| VOLATILE.contains(&part.id));
+        parts.map(Change::from).chain(marks.into_iter().map(replaced)).collect()
     }
 
     /// What differs from a page that shows this.
-    pub(super) fn since(&self, before: &TableParts) -> askama::Result<Vec<Fragment>> {
-        let mut patch = self.drawer().changes(before.scene(), self.scene());
-        let is_new =
-            |part: &&Fragment| before.get(&part.id) != part.html || VOLATILE[..2].contains(&part.id.as_str());
-        patch.extend(self.fragments.iter().filter(is_new).cloned());
-        for index in (0..self.log.len()).filter(|index| !self.log.is_same(&before.log, *index)) {
-            let html = self.log.render(index)?;
-            patch.push(Fragment { id: format!("move-{}", index + 1), html, parent: Some("log") });
+    pub(super) fn since(&self, before: &TableParts) -> askama::Result<Vec<Change<'_>>> {
+        let mut patch = Vec::with_capacity(32);
+        patch.extend(self.drawing.changes(&before.drawing).into_iter().map(replaced));
+        let is_new = |(part, before): &(&PagePart, &PagePart)| {
+            before.html != part.html || VOLATILE[..2].contains(&part.id)
+        };
+        let others = self.others.iter().zip(&before.others).filter(is_new);
+        patch.extend(others.map(|(part, _)| Change::from(part)));
+        for index in self.log.same(&before.log)..self.log.len() {
+            let change = Change::new(format!("move-{}", index + 1), self.log.render(index)?);
+            patch.push(Change { parent: Some("log"), ..change });
         }
         patch.extend(self.no_invitation().filter(|_| before.is_waiting));
         let gone = self.log.len()..before.log.len();
-        patch.extend(gone.map(|index| Fragment {
-            id: format!("move-{}", index + 1),
-            html: String::new(),
-            parent: None,
-        }));
+        patch.extend(gone.map(|index| Change::new(format!("move-{}", index + 1), "")));
         Ok(patch)
     }
+}
+
+fn replaced(Replacement { id, html }: Replacement<'_>) -> Change<'_> {
+    Change::new(id, html)
 }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use duels_drawing::Fragment;
 use duels_players::Computer;
 use duels_rules::{Catalogue, GameId, Seat, SeededRng};
 
-use super::patch::PageUpdate;
+use super::patch::{Change, PageUpdate};
 use super::{Table, TableParts};
 use crate::keys::SeatKey;
 use crate::rooms::{Action, GameSetup, Opponent, PlayerAction, Room, Rooms, SeatRequest};
@@ -14,7 +13,7 @@ use crate::store::MemoryStore;
 
 /// Where the element with an id begins and ends in a page.
 fn find(page: &str, id: &str) -> Option<std::ops::Range<usize>> {
-    let at = page.find(&format!(" id=\"{id}\""))?;
+    let at = page.find(&format!(" id='{id}'")).or_else(|| page.find(&format!(" id=\"{id}\"")))?;
     let start = page[..at].rfind('<')?;
     let tag: String = page[start + 1..].chars().take_while(char::is_ascii_alphanumeric).collect();
     let (open, close) = (format!("<{tag}"), format!("</{tag}>"));
@@ -39,22 +38,22 @@ fn find(page: &str, id: &str) -> Option<std::ops::Range<usize>> {
 }
 
 /// Does to a page what the script does to it.
-fn apply(page: &mut String, fragment: &Fragment) {
-    match (find(page, &fragment.id), fragment.parent) {
-        (Some(place), _) => page.replace_range(place, &fragment.html),
-        (None, Some(parent)) if !fragment.html.is_empty() => {
-            let place = find(page, parent).unwrap_or_else(|| panic!("there is no {parent} for {fragment:?}"));
+fn apply(page: &mut String, change: &Change<'_>) {
+    match (find(page, &change.id), change.parent) {
+        (Some(place), _) => page.replace_range(place, &change.html),
+        (None, Some(parent)) if !change.html.is_empty() => {
+            let place = find(page, parent).unwrap_or_else(|| panic!("there is no {parent} for {change:?}"));
             let end = place.start + page[place].rfind("</").unwrap();
-            page.insert_str(end, &fragment.html);
+            page.insert_str(end, &change.html);
         }
-        (None, _) => assert!(fragment.html.is_empty(), "there is no place for {fragment:?} in {page}"),
+        (None, _) => assert!(change.html.is_empty(), "there is no place for {change:?} in {page}"),
     }
 }
 
 /// All that changes on a page, in one text.
 fn whole(parts: &TableParts) -> String {
-    let fragments: String = parts.fragments.iter().map(|part| part.html.as_str()).collect();
-    format!("{}{}{}{fragments}", parts.sky(), parts.pads(), parts.log().unwrap())
+    let others: String = parts.others.iter().map(|part| part.html.as_str()).collect();
+    format!("{}{}{}{others}", parts.sky(), parts.pads(), parts.log().unwrap())
 }
 
 /// A page that is open while the game goes on.
@@ -75,9 +74,9 @@ impl OpenPage {
     async fn update(&mut self, room: &Room) {
         let frame = room.frame(self.key.as_ref(), self.version).await;
         let update = PageUpdate::new(Catalogue::standard(), room.id(), &frame).unwrap();
-        assert_eq!(update.to_json().unwrap(), serde_json::to_string(&update).unwrap());
-        for fragment in update.patch() {
-            apply(&mut self.text, fragment);
+        assert_eq!(update.to_json().unwrap(), update.to_plain_json());
+        for change in update.patch().unwrap() {
+            apply(&mut self.text, &change);
         }
         self.version = frame.now.version;
     }
