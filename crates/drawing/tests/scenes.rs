@@ -176,14 +176,15 @@ fn an_arch_shows_both_ends_and_opens_its_middle() {
 #[test]
 fn compared_rows_have_signs_and_a_verdict() {
     let html = board(&Played::after("append:target=314159", "3 1 3").scene());
-    assert!(html.contains("<i>=</i><i>=</i><i>▼ under</i><i></i>"), "{html}");
+    assert!(html.contains("<i>=</i><i>=</i><i class='down'> under</i><i></i>"), "{html}");
     assert!(html.contains(r#"<svg class='beam'"#), "{html}");
     assert!(html.contains("Under: the third digit is smaller."), "{html}");
     let html = board(&Played::after("dilemma:sequence=4721", "start start").scene());
     // Player 1 is the reader, so the computer's row is above; the arrow points at its larger digit.
     assert!(html.find("number2").unwrap() < html.find("'number1'").unwrap(), "{html}");
     assert!(
-        html.contains("<i>▲</i>") && html.contains("Computer&#39;s number is larger at the first digit."),
+        html.contains("<i class='up'></i>")
+            && html.contains("Computer&#39;s number is larger at the first digit."),
         "{html}"
     );
 }

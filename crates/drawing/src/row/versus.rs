@@ -107,15 +107,16 @@ fn signs(
 ) {
     let is_open = row.cells.tiles.looks().any(|tile| tile.state == TileState::Next);
     let sign = |place: u64| match (place.cmp(&comparison.equal), comparison.then) {
-        (std::cmp::Ordering::Less, _) => "=",
-        (std::cmp::Ordering::Greater, _) => "",
-        (_, Some(Standing::Over)) if is_goal => "▲ over",
-        (_, Some(Standing::Under)) if is_goal => "▼ under",
-        // The arrow points at the larger digit.
-        (_, Some(standing)) if (standing == Standing::Over) == is_above => "▲",
-        (_, Some(_)) => "▼",
-        (_, None) if is_open && !is_goal => "?",
-        (_, None) => "",
+        (std::cmp::Ordering::Less, _) => "<i>=",
+        (std::cmp::Ordering::Greater, _) => "<i>",
+        // The triangles are drawn, because looking for a font that has them would delay the first paint of a page.
+        (_, Some(Standing::Over)) if is_goal => "<i class='up'> over",
+        (_, Some(Standing::Under)) if is_goal => "<i class='down'> under",
+        // The triangle points at the larger digit.
+        (_, Some(standing)) if (standing == Standing::Over) == is_above => "<i class='up'>",
+        (_, Some(_)) => "<i class='down'>",
+        (_, None) if is_open && !is_goal => "<i>?",
+        (_, None) => "<i>",
     };
     let attributes = |tag: &mut Tag<'_>| {
         tag.class(&["signs"]);
@@ -124,7 +125,7 @@ fn signs(
     };
     markup.element("div", attributes, |inside| {
         for place in shown.clone() {
-            ["<i>", sign(place), "</i>"].iter().for_each(|piece| inside.html.push_str(piece));
+            [sign(place), "</i>"].iter().for_each(|piece| inside.html.push_str(piece));
         }
         if let Some(standing) = comparison.then.filter(|_| is_goal) {
             inside.html.push_str(&beam(standing, comparison.equal, shown));
