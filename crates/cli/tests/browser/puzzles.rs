@@ -148,6 +148,40 @@ async fn the_line_after_an_answer_is_played_out_by_itself() {
     assert!(!solver.client.current_url().await.expect("an address").as_str().contains("step="));
 }
 
+/// What is on the floor and covers something else there.
+const COVERED: &str = r##"
+const inside = (one) => { const range = document.createRange(); range.selectNodeContents(one); return range; };
+const places = [...document.querySelectorAll("#tools > *, #row, .who small, .who .dots i")]
+  .map((one) => [one.textContent.trim(), (one.matches("#row, small") ? inside(one) : one).getBoundingClientRect()])
+  .filter(([, { width }]) => width > 0);
+const isCovered = (a, b) => Math.min(a.right, b.right) > Math.max(a.left, b.left) + 1
+  && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) + 1;
+return places.flatMap(([name, place], at) => places.slice(at + 1)
+  .filter(([, other]) => isCovered(place, other)).map(([other]) => `${name} and ${other}`));"##;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_on_the_floor_covers_anything_else() {
+    let served = TestServer::start();
+    let driver = Driver::start();
+    let solver = driver.browser("solver", &served).await;
+    let daily = "/daily/2026-03-03?show=yes";
+    for path in [
+        "/puzzle/divisors:count=16~7",
+        "/puzzle/divisors:count=16~7?move=1",
+        "/puzzle/divisors:count=16~7?move=9",
+        daily,
+    ] {
+        for width in [360, 760, 1000, 1160, 1280, 1440, 1560, 1920] {
+            solver.resize(width, 800).await;
+            solver.open(path).await;
+            // A row that is long, which the script fills in otherwise.
+            solver.run("const row = document.getElementById('row'); row.textContent = '★ 12 in a row'; row.hidden = false").await;
+            solver.settle().await;
+            assert_eq!(solver.run(COVERED).await, serde_json::json!([]), "{path} at {width}");
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_puzzle_without_scripts() {
     let served = TestServer::start();
