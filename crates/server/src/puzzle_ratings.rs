@@ -110,7 +110,7 @@ impl PuzzleRatings {
             if after.is_none() && !self.has_room(documents).await? {
                 return Ok(None);
             }
-            if let WriteOutcome::Done { .. } = documents.put(write(&name, after, &rating)).await? {
+            if let WriteOutcome::Done { .. } = documents.put(write(&name, after, &rating)?).await? {
                 return Ok(Some(rating));
             }
         }
@@ -161,11 +161,11 @@ fn name_of(puzzle: &Puzzle) -> Option<String> {
     (name.len() <= LONGEST_NAME).then(|| format!("{PREFIX}{name}"))
 }
 
-fn write(name: &str, after: Option<u64>, rating: &PuzzleRating) -> DocumentWrite {
-    let body = serde_json::to_string(rating).unwrap_or_default();
+fn write(name: &str, after: Option<u64>, rating: &PuzzleRating) -> Result<DocumentWrite, StoreError> {
+    let body = serde_json::to_string(rating).map_err(|error| StoreError::Broken(error.to_string()))?;
     let now = now();
     let expires = now.saturating_add(i64::try_from(LIFE.as_millis()).unwrap_or(i64::MAX));
-    DocumentWrite { name: name.to_owned(), after, body, expires, now }
+    Ok(DocumentWrite { name: name.to_owned(), after, body, expires, now })
 }
 
 fn now() -> i64 {

@@ -41,10 +41,10 @@ pub(super) fn pairs(pupils: &[u32], meetings: &Meetings, round: usize) -> Vec<(u
         best = fresh(places.len(), &cost).unwrap_or_else(|| swapped(best, &cost));
     }
     let pupil = |(one, two): (usize, usize)| match (places[one], places[two]) {
-        (Some(one), two) => (one, two),
-        (None, two) => (two.unwrap_or_default(), None),
+        (Some(one), two) => Some((one, two)),
+        (None, two) => two.map(|two| (two, None)),
     };
-    best.into_iter().map(pupil).collect()
+    best.into_iter().filter_map(pupil).collect()
 }
 
 /// A round of a tournament of an even number: one place stays, the others turn around it.

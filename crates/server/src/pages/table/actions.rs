@@ -9,7 +9,7 @@ use axum_extra::extract::WithRejection;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::page_update;
+use super::{RenderError, page_update};
 use crate::app_state::AppState;
 use crate::credentials::SeatCookies;
 use crate::pages::{PageForm, PagePath, PageResult, redirect, redirect_with};
@@ -124,7 +124,7 @@ pub(in crate::pages) async fn hint(
     }
     let catalogue = state.rooms.catalogue();
     let (update, _) = page_update(catalogue, &room, cookies.key.as_ref(), version).await?;
-    let update: serde_json::Value = serde_json::from_str(&update).unwrap_or_default();
+    let update: serde_json::Value = serde_json::from_str(&update).map_err(RenderError::from)?;
     Ok(Json(json!({ "hint": hint, "version": update["version"], "patch": update["patch"] })).into_response())
 }
 
