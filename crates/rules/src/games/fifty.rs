@@ -90,10 +90,11 @@ impl Fifty {
         let spoilers = if few {
             any_of((first..target).step_by(self.base as usize))
         } else {
-            "another total with that last digit".to_string()
+            "another total like that".to_string()
         };
+        let remainder = if self.base == 10 { "last digit" } else { "remainder" };
         format!(
-            "\n{target} has the last digit {digit}: once the total is {spoilers}, neither player can reach {target}, and \
+            "\n{target} has the {remainder} {digit}: once the total is {spoilers}, neither player can reach {target}, and \
              the last player who can move wins."
         )
     }
@@ -392,7 +393,10 @@ impl GameText for Fifty {
     fn refusal(&self, position: &Position, illegal: &IllegalMove) -> String {
         match illegal {
             // The sample goes on with the request to choose a different number.
-            IllegalMove::Repeats { .. } => illegal.to_string(),
+            IllegalMove::Repeats { .. } if self.base == 10 => illegal.to_string(),
+            IllegalMove::Repeats { .. } => {
+                format!("{illegal} It is the remainder when the total is divided by {}.", self.base)
+            }
             _ => format!("{illegal} {}", self.accepts(position)),
         }
     }
@@ -402,7 +406,11 @@ impl GameText for Fifty {
         match self.check_move(position, mv) {
             Ok(()) => None,
             Err(IllegalMove::OutOfRange { .. }) => Some(format!("{number} may not be added.")),
-            Err(IllegalMove::Repeats { digit }) => Some(format!("{number} would end in {digit} again.")),
+            Err(IllegalMove::Repeats { digit }) if self.base == 10 => {
+                Some(format!("{number} would end in {digit} again."))
+            }
+            // The last digit of another base is not the one that people read.
+            Err(IllegalMove::Repeats { digit }) => Some(format!("Column {digit} is used.")),
             Err(IllegalMove::Exceeds { total, target }) => {
                 Some(format!("{number} would make {total}, more than {target}."))
             }
