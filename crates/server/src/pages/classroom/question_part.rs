@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use duels_drawing::{ChoiceMarkup, Drawer};
 use duels_oracle::Value;
+use duels_rules::text::all_of;
 use duels_rules::{Names, Seat};
 use duels_session::Reason;
 
@@ -22,8 +23,10 @@ pub(super) struct QuestionPart {
     pub(super) is_answered: bool,
     /// Why the winning move wins; says so where that is not known.
     pub(super) why: String,
-    /// The move to recommend.
-    pub(super) best: Option<String>,
+    /// Which moves win: "5 and 7 win."; empty where that is not known.
+    pub(super) winning: String,
+    /// The moves that win.
+    winners: Vec<String>,
 }
 
 /// How many would play a move.
@@ -64,6 +67,9 @@ impl QuestionPart {
             None => session.scene(),
         };
         let can_choose = may_vote && !question.is_answered;
+        let won =
+            solved.iter().flat_map(|known| &known.solution.moves).filter(|each| each.value == Value::Win);
+        let winners: Vec<String> = won.map(|each| text(each.mv)).collect();
         let choices = if can_choose { ChoiceMarkup::Buttons } else { ChoiceMarkup::Still };
         let drawer = Drawer { names: &names, choices };
         let counts = question.counts();
@@ -89,7 +95,21 @@ impl QuestionPart {
                 Some(Err(_)) => "This position is too large to solve here.".to_owned(),
                 None => "Counting …".to_owned(),
             },
-            best: solved.and_then(|known| known.recommended).map(text),
+            winning: match winners.as_slice() {
+                [] => String::new(),
+                [one] => format!("{one} wins."),
+                several => format!("{} win.", all_of(several, 9)),
+            },
+            winners,
         })
+    }
+
+    /// What came of a pupil's choice, to be read after it: "You chose 7, which wins."
+    pub(super) fn judged(&self, chosen: &str) -> &'static str {
+        match self.winners.iter().any(|mv| mv == chosen) {
+            true => ", which wins",
+            false if self.winners.is_empty() => "",
+            false => ", which loses",
+        }
     }
 }
