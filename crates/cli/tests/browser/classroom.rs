@@ -96,11 +96,11 @@ async fn a_lesson_by_keyboard_and_on_phones() {
     first.play("1").await;
     second.until("the other one moves", |shown| shown.status == "your-turn").await;
     says(&teacher, "#pair-0", "1 move").await;
-    says(&teacher, "#pair-0", "gave the win away at move 1").await;
+    says(&teacher, "#pair-0", "The win was given away at move 1").await;
     says(&teacher, "#slips", "Removed 1 at the start").await;
     for pupil in [first, second] {
         let page = pupil.run("return document.body.textContent").await.to_string();
-        assert!(!page.contains("gave the win away"), "nobody who plays is told");
+        assert!(!page.contains("given away"), "nobody who plays is told");
     }
     axe.examine("a class that plays", &teacher).await;
     teacher.press(".show-as [value=boards]").await;

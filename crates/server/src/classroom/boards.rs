@@ -25,7 +25,7 @@ pub(crate) struct Board {
     pub(crate) turn: Option<Seat>,
     pub(crate) winner: Option<Seat>,
     /// The numbers of the moves that gave a win away, counted from 1, as far as known.
-    pub(crate) slips: Vec<(usize, Seat)>,
+    pub(crate) slips: Vec<usize>,
     /// What it looks like, with the mark of a slip if the last move was one.
     pub(crate) scene: Scene,
 }
@@ -48,12 +48,13 @@ impl Classes {
             .and_then(|known| session.reviewed_scene(known.review.as_ref()?, session.plies().len()));
         let slips = reviews.latest(&pair.game).map_or(Vec::new(), |known| {
             let plies = known.review.iter().flat_map(|review| review.plies.iter().zip(1..));
-            plies.filter(|(ply, _)| ply.is_blunder()).map(|(ply, number)| (number, ply.ply.seat)).collect()
+            plies.filter(|(ply, _)| ply.is_blunder()).map(|(_, number)| number).collect()
         });
         Ok(Board {
             names: pair.pupils.map(|pupil| name_of(class, pupil)),
             is_computer: pair.pupils.map(|pupil| pupil.is_none()),
-            present,
+            // Whoever looks at the teacher is not at the game.
+            present: present.map(|is_present| is_present || class.is_stopped),
             game: pair.game.clone(),
             plies: session.plies().len(),
             turn: session.turn(),

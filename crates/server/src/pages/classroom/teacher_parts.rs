@@ -225,12 +225,12 @@ impl PairPart {
             (None, [one]) => format!("{one} is away"),
             (None, _) => "Both away".to_owned(),
         };
-        let slip = board.slips.last().map_or(String::new(), |(number, seat)| {
+        let slip = board.slips.last().map_or(String::new(), |number| {
             let more = match board.slips.len() - 1 {
                 0 => String::new(),
                 more => format!(", {more} before"),
             };
-            format!("{} gave the win away at move {number}{more}", name(*seat))
+            format!("The win was given away at move {number}{more}")
         });
         let names = Names::watched(board.names.clone());
         PairPart {
