@@ -21,16 +21,38 @@ struct ErrorPage<'a> {
     sentence: &'a str,
     /// A D that has tipped over.
     picture: String,
-    /// The game that the reader came from.
-    game: Option<&'a str>,
+    /// Where the reader came from: a game or a class.
+    back: Option<&'a BackLink>,
     /// Whether the same address may answer better in a moment.
     can_retry: bool,
+}
+
+/// The way back from an error.
+struct BackLink {
+    path: String,
+    text: &'static str,
+}
+
+impl BackLink {
+    /// The page that a form was sent from, by the address that it was sent to.
+    fn from(path: &str) -> Option<BackLink> {
+        let mut parts = path.split('/').skip(1);
+        let (kind, id) = (parts.next()?, parts.next()?);
+        let is_teacher = parts.next() == Some("teacher") && parts.next().is_some();
+        match kind {
+            "g" => Some(BackLink { path: format!("/g/{id}"), text: "Back to the game" }),
+            "class" if is_teacher => {
+                Some(BackLink { path: format!("/class/{id}/teacher"), text: "Back to the class" })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Where an error happened, for the links on its page.
 #[derive(Clone, Copy, Default)]
 struct Place<'a> {
-    game: Option<&'a str>,
+    back: Option<&'a BackLink>,
     /// Whether the address can be opened again: it was not a form.
     is_read: bool,
 }
@@ -62,7 +84,7 @@ impl PageError {
             || matches!(*status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT);
         let picture = face(Face::Lost, Side::You);
         let can_retry = place.is_read && is_passing;
-        ErrorPage { title, sentence, picture, game: place.game, can_retry }.render()
+        ErrorPage { title, sentence, picture, back: place.back, can_retry }.render()
     }
 }
 
@@ -81,11 +103,10 @@ impl IntoResponse for PageError {
     }
 }
 
-/// Adds a link back to the game, or one to try again, to the page of an error, and answers a script with JSON. Only here
+/// Adds a link back to the game or the class, or one to try again, to the page of an error, and answers a script with JSON. Only here
 /// is the address known.
 pub(crate) async fn link_to_game(request: Request, next: Next) -> Response {
-    let game = request.uri().path().strip_prefix("/g/").and_then(|path| path.split('/').next());
-    let (game, method) = (game.map(str::to_string), request.method().clone());
+    let (back, method) = (BackLink::from(request.uri().path()), request.method().clone());
     let is_script = wants_json(request.headers());
     let mut response = next.run(request).await;
     let error = response.extensions_mut().remove::<PageError>().filter(|_| method != Method::HEAD);
@@ -94,8 +115,8 @@ pub(crate) async fn link_to_game(request: Request, next: Next) -> Response {
         // A script stays on its page and shows the sentence there.
         return ErrorFormat::Json.respond(error.0);
     }
-    let game = game.as_deref().filter(|_| error.0.status != StatusCode::NOT_FOUND);
-    if let Ok(page) = error.render(Place { game, is_read: method == Method::GET }) {
+    let back = back.as_ref().filter(|_| error.0.status != StatusCode::NOT_FOUND);
+    if let Ok(page) = error.render(Place { back, is_read: method == Method::GET }) {
         response.headers_mut().remove(CONTENT_LENGTH);
         *response.body_mut() = Body::from(page);
     }
