@@ -21,13 +21,17 @@ pub(super) fn title(request: &PuzzleRequest, set: Option<&LessonSet>) -> String 
 
 /// The question, or what came of an answer.
 pub(super) fn heading(puzzle: &Puzzle, outcome: &Outcome) -> String {
-    let answers = || all_of(puzzle.answers(), 9);
+    let named = |moves: &[String]| {
+        let name = |mv: &String| puzzle.game().parse_move(mv).map(|mv| puzzle.game().move_name(mv));
+        let names: Vec<_> = moves.iter().map(|mv| name(mv).unwrap_or_else(|_| mv.clone())).collect();
+        all_of(&names, 9)
+    };
     match outcome {
         Outcome::Open { .. } => puzzle.prompt().to_string(),
         Outcome::Answered(attempt) => match (attempt.right, puzzle.question()) {
-            (true, Question::OnlyMove) => format!("Yes, {}!", answers()),
+            (true, Question::OnlyMove) => format!("Yes, {}!", named(puzzle.answers())),
             (true, _) => "Yes!".to_string(),
-            (false, Question::OnlyMove) => format!("No, {} loses.", all_of(&attempt.answer, 9)),
+            (false, Question::OnlyMove) => format!("No, {} loses.", named(&attempt.answer)),
             (false, _) => "Not quite.".to_string(),
         },
         Outcome::Shown(_) => puzzle.answer_text(),

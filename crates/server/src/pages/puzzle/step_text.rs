@@ -44,7 +44,8 @@ impl StepText {
                 Bubble { side: "them", event: "Tap them all.".to_string(), strong: "Then check!".to_string() }
             }
             None => {
-                Bubble { side: "them", event: "One try.".to_string(), strong: "Think ahead!".to_string() }
+                let event = "The first try counts.".to_string();
+                Bubble { side: "them", event, strong: "Think ahead!".to_string() }
             }
         };
         StepText { step: 0, session, about, reason: Reason::default(), bubble }
