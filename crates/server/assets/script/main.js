@@ -44,8 +44,10 @@ when("#study.puzzle", async () => (await import("./puzzle.js")).startPuzzle());
 when("#practice", async () => (await import("./practice.js")).showPractice());
 when("a[data-card]", async () => (await import("./practice.js")).keepMistakes());
 when(".home a[data-draw]", async () => {
-  const { fillLinks, loadProgress } = await import("./progress.js");
-  fillLinks(loadProgress());
+  const { fillLinks, loadProgress, markToday } = await import("./progress.js");
+  const progress = loadProgress();
+  fillLinks(progress);
+  markToday(progress);
 });
 
 /** Tells what happens in the other games of this browser, once it has any. */

@@ -53,6 +53,18 @@ export function saveProgress(progress) {
   return remember(NAME, progress);
 }
 
+/**
+ * Says on the first page that the puzzle of the day is solved.
+ * @param {Progress} progress
+ */
+export function markToday(progress) {
+  const day = /** @type {HTMLElement | null} */ (document.querySelector(".hero[data-day]"))?.dataset.day;
+  const [done, link] = ["today-done", "today"].map((id) => document.getElementById(id));
+  if (!day || !done || !link || !progress.daily[day]?.endsWith("s")) return;
+  done.hidden = false;
+  link.textContent = "Look at it again";
+}
+
 /** Forgets everything about puzzles. */
 export function forgetProgress() {
   remember(NAME, undefined);

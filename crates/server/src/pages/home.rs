@@ -28,6 +28,8 @@ struct HomePage {
 /// Today's puzzle. Where it is not made yet, the page says no more than that there is one.
 struct Hero {
     plate: &'static str,
+    /// The day, as the browser remembers it; empty where the puzzle is not made yet.
+    day: String,
     /// The game and the number of the day; empty where the puzzle is not made yet.
     about: String,
     prompt: &'static str,
@@ -87,6 +89,7 @@ impl Hero {
         let drawer = Drawer { names: &names, choices: ChoiceMarkup::Still };
         Hero {
             plate,
+            day: daily.date.to_string(),
             about: format!(" · {} {}", puzzle.game().info().name(), daily.number),
             prompt: puzzle.prompt(),
             dots: Some(dots(puzzle)),
@@ -96,7 +99,14 @@ impl Hero {
 
     fn unmade() -> Hero {
         let prompt = Question::OnlyMove.prompt();
-        Hero { plate: "paper", about: String::new(), prompt, dots: None, board: String::new() }
+        Hero {
+            plate: "paper",
+            day: String::new(),
+            about: String::new(),
+            prompt,
+            dots: None,
+            board: String::new(),
+        }
     }
 
     /// How many of the dots are filled.
