@@ -284,9 +284,18 @@ fn the_themes_of_a_game_are_those_of_its_puzzles() {
         let game = Some(entry.info.id.to_string());
         let mut stream =
             PuzzleStream::new(STANDARD, PuzzleFilter { game, ..PuzzleFilter::default() }, 7).unwrap();
-        let found: BTreeSet<Theme> = (0..400).map(|_| stream.next(&control).unwrap().theme()).collect();
+        // A small game runs out of new positions before that.
+        let next = |_| match stream.next(&control) {
+            Ok(puzzle) => Some(puzzle.theme()),
+            Err(PuzzleError::NotFound { .. }) => None,
+            Err(error) => panic!("{}: {error}", entry.info.id),
+        };
+        let found: BTreeSet<Theme> = (0..400).map_while(next).collect();
         let offered = choices.iter().filter(|choice| choice.is_in(entry.info.id)).map(|choice| choice.theme);
-        assert_eq!(found, offered.collect(), "{}", entry.info.id);
+        let offered: BTreeSet<Theme> = offered.collect();
+        // The generic solver has the same themes for all of its games, and no game needs to have each of them.
+        let is_generic = offered.contains(&Theme::WinAtOnce);
+        assert!(found == offered || is_generic && found.is_subset(&offered), "{}: {found:?}", entry.info.id);
     }
 }
 

@@ -1,5 +1,7 @@
 //! Puzzles and lessons in full screen, and where they are in lines.
 
+use duels_rules::Catalogue;
+
 use crate::common::Home;
 use crate::screen::Screen;
 
@@ -51,7 +53,8 @@ fn the_daily_duel_from_the_menu_leads_to_the_game_of_the_day() {
     let home = Home::new();
     let mut screen = Screen::start(&home, &[], (80, 24));
     screen.wait_for("Daily duel");
-    screen.press("6\r");
+    // It comes after the games.
+    screen.press(&format!("{}\r", Catalogue::standard().entries().len() + 1));
     screen.wait_for("Find the only winning move.");
     screen.press("S");
     screen.wait_for("not solved");
