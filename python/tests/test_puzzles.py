@@ -136,7 +136,7 @@ def test_other_questions():
 
 
 def test_streams():
-    assert [each.game for each in puzzles.stream(seed=1, n=5)] == digit_duels.games()
+    assert [each.game for each in puzzles.stream(seed=1, n=len(digit_duels.games()))] == digit_duels.games()
     assert list(puzzles.stream(seed=1, n=0)) == []
     endless = puzzles.stream("dilemma", seed=9)
     assert iter(endless) is endless and endless.seed == 9
