@@ -64,8 +64,9 @@ pub(crate) fn pages() -> Result<Vec<ComparisonRow>, BenchError> {
 
 /// One node on PostgreSQL, compared with a minimal server on the same one.
 pub(crate) fn postgres() -> Result<Vec<ComparisonRow>, BenchError> {
-    let folder = tempfile::Builder::new().prefix("duels-bench-").tempdir_in(".")?.keep().canonicalize()?;
-    let cluster = Cluster::start_in(folder, &["shared_buffers=256MB", "max_wal_size=4GB"]);
+    let folder = tempfile::Builder::new().prefix("duels-bench-").tempdir_in(".")?;
+    let cluster =
+        Cluster::start_in(folder.path().canonicalize()?, &["shared_buffers=256MB", "max_wal_size=4GB"]);
     let address = format!("postgres://duels@127.0.0.1:{}/postgres?sslmode=disable", cluster.port);
     let mut rows = Vec::new();
     for games in GAMES {
