@@ -117,7 +117,7 @@ async fn a_request_has_one_answer_on_all_nodes() {
     assert_eq!(act(one, &game.id, &game.ann, "a", action("7")).await, Ok(2));
     assert_eq!(act(two, &game.id, &game.ann, "a", action("3")).await, Ok(2));
     let shown = two.find(&game.id).await.unwrap().view(None).await;
-    assert_eq!(shown.moves[0].text.as_str(), "7", "the second node shows what is stored");
+    assert_eq!(shown.moves.after(0)[0].ply.text.as_str(), "7", "the second node shows what is stored");
     assert_eq!(pair.events(&game.id).await.len(), 2);
     // Another request for the same ply is refused, and the refusal knows the game as it is.
     let stale = act(two, &game.id, &game.ann, "b", action("3")).await.unwrap_err();

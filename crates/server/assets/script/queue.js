@@ -8,7 +8,6 @@
  * @property {number} version
  * @property {GameEvent[]} events
  * @property {boolean[]} [present]
- * @property {string} [message]
  * @property {string} [say]
  * @property {Fragment[]} [patch]
  * @property {Record<string, string | number>} [data]

@@ -110,8 +110,9 @@ function show(update) {
   const [was, before] = [status(), placesOfRows()];
   const changes = applyPatch(update.patch ?? []);
   for (const [name, value] of Object.entries(update.data ?? { version: update.version })) table().dataset[name] = String(value);
+  nameTurn();
   animate(changes, before);
-  announce(update.say ?? (update.events.length > 0 ? update.message : ""));
+  announce(update.say ?? "");
   if (update.events.length > 0) showError("");
   const move = update.events.findLast((event) => event.kind === "played")?.move;
   if (move && was === "other-turn") tap(move, false);
@@ -119,6 +120,14 @@ function show(update) {
   if (status() === "over" && was !== "over") end();
   since = Date.now();
   settleDown();
+}
+
+/** Lets the forms say to which position they belong: the next ply, and the version in the names of requests. */
+function nameTurn() {
+  const { plies, version } = table().dataset;
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#turn input"))) {
+    field.value = field.name === "ply" ? String(Number(plies) + 1) : `v${version} ${field.getAttribute("form")}`;
+  }
 }
 
 /**

@@ -153,7 +153,7 @@ impl GameResponse {
     pub(super) fn new(view: GameView, update: &Update) -> GameResponse {
         GameResponse {
             version: view.version,
-            start: view.start,
+            start: view.start.to_string(),
             players: view.players,
             names: view.names,
             first: view.first.number(),
@@ -163,26 +163,27 @@ impl GameResponse {
             holds: view.seats,
             waiting: view.status == GameStatus::Waiting,
             turn: view.table.turn.map(Seat::number),
-            plies: view.moves.iter().zip(1..).map(|(ply, number)| PlyData::new(number, ply)).collect(),
+            plies: view
+                .moves
+                .after(0)
+                .iter()
+                .zip(1..)
+                .map(|(made, number)| PlyData::new(number, &made.ply))
+                .collect(),
             legal: view.table.moves.clone(),
-            message: view.message.to_string(),
+            message: update.message.to_string(),
             outcome: view.outcome,
             present: update.present,
-            events: EventResponse::all(update),
+            events: EventResponse::all(&update.events, update.version),
         }
     }
 }
 
 impl EventResponse {
-    /// The events of an update, each with its version.
-    pub(crate) fn all(update: &Update) -> Vec<EventResponse> {
-        let first = update.version - update.events.len() as u64 + 1;
-        update
-            .events
-            .iter()
-            .zip(first..)
-            .map(|(stored, version)| EventResponse::new(stored, version))
-            .collect()
+    /// Events, each with its version; the last one has the newest version.
+    pub(crate) fn all(events: &[StoredEvent], newest: u64) -> Vec<EventResponse> {
+        let first = newest - events.len() as u64 + 1;
+        events.iter().zip(first..).map(|(stored, version)| EventResponse::new(stored, version)).collect()
     }
 
     fn new(stored: &StoredEvent, version: u64) -> EventResponse {

@@ -5,7 +5,6 @@ use duels_rules::{Names, Seat};
 use duels_session::View;
 use duels_session::data::OutcomeData;
 
-use super::view_cache::MoveList;
 use super::{GameStatus, GameView, Memo, Role, RoomError, RoomState};
 use crate::classroom::ClassCode;
 use crate::keys::{INVITATION, SeatKey};
@@ -17,7 +16,7 @@ impl RoomState {
         let is_player = seats != [false, false];
         let is_in_class = ClassCode::of_game(&self.game.id).is_some();
         let status = self.status(seats);
-        let (table, message, (moves, did)) = (self.table(status), self.message(), self.move_list());
+        let table = self.table(status);
         let session = &self.session;
         let called = self.called(Role::of(seats));
         let has_help = is_player && !self.is_between_people() && !self.is_closed;
@@ -25,10 +24,9 @@ impl RoomState {
         GameView {
             version: self.version(),
             plies: self.plies(),
-            title: self.title.clone(),
-            start: self.start.clone(),
+            title: Arc::clone(&self.title),
+            start: Arc::clone(&self.start),
             first: session.first(),
-            message,
             seats,
             players: self.game.players.clone(),
             specs: Seat::BOTH.map(|seat| self.spec(seat)),
@@ -54,8 +52,7 @@ impl RoomState {
             is_closed: self.is_closed,
             judgement: self.judgement.found(self.version()),
             outcome: session.outcome().map(OutcomeData::from),
-            moves,
-            did,
+            moves: self.moves.clone(),
             status,
             table,
             memo: Memo::default(),
@@ -85,12 +82,6 @@ impl RoomState {
             Arc::new(if is_closed { View { turn: None, moves: Vec::new(), status, ..table } } else { table })
         });
         Arc::clone(table)
-    }
-
-    /// The moves so far and what each of them did, computed once for everyone.
-    fn move_list(&mut self) -> MoveList {
-        let (session, did) = (&self.session, &self.did);
-        self.cache.moves.get_or_insert_with(|| (session.plies().into(), did.as_slice().into())).clone()
     }
 
     fn spec(&self, seat: Seat) -> PlayerSpec {

@@ -1,13 +1,14 @@
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use duels_players::{Computer, PlayerSpec};
 use duels_rules::{Catalogue, GameId, Names, Seat};
 use duels_session::Session;
-use smol_str::SmolStr;
 
 use super::RoomError;
 use super::hint::HintMemo;
 use super::judgement::JudgementState;
+use super::move_list::{MadeMove, MoveList};
 use super::rematch::RematchState;
 use super::view_cache::ViewCache;
 use crate::keys::{SeatKey, same};
@@ -20,17 +21,16 @@ pub(super) struct RoomState {
     computers: [Option<Computer>; 2],
     pub(super) session: Session,
     /// The start, in one string.
-    pub(super) start: String,
+    pub(super) start: Arc<str>,
     /// The title of the game.
-    pub(super) title: String,
+    pub(super) title: Arc<str>,
     events: Vec<StoredEvent>,
     /// The version that each request gave to the game.
     requests: HashMap<RequestId, u64>,
     /// What the game announced about the latest move.
     pub(super) announcement: String,
-    /// What each ply did, in the past tense and without the player. Every version of the game has a copy, so short texts
-    /// are not counted references: those would touch as many places in memory as there are plies.
-    pub(super) did: Vec<SmolStr>,
+    /// The moves so far.
+    pub(super) moves: MoveList,
     /// Who asks to take back a move and has no answer yet.
     pub(super) undo_asked: Option<Seat>,
     pub(super) rematch: RematchState,
@@ -58,13 +58,13 @@ impl RoomState {
         let mut state = RoomState {
             game,
             computers,
-            start: session.id().to_string(),
-            title: session.game().title(),
+            start: session.id().to_string().into(),
+            title: session.game().title().into(),
             session,
             events: Vec::with_capacity(events.len()),
             requests: HashMap::new(),
             announcement: String::new(),
-            did: Vec::new(),
+            moves: MoveList::default(),
             undo_asked: None,
             rematch: RematchState::default(),
             is_closed: false,
@@ -98,11 +98,14 @@ impl RoomState {
                 } else {
                     self.session.make_move(mv).map_err(broken)?;
                 }
-                self.did.push(did.into());
+                let made = self.session.plies().last().cloned();
+                let made =
+                    made.ok_or_else(|| RoomError::broken(&self.game.id, format!("ply {ply} is missing")))?;
+                self.moves.push(MadeMove { ply: made, did: did.into() });
             }
             Event::Undone { plies } => {
                 self.session.undo_to(*plies as usize);
-                self.did.truncate(*plies as usize);
+                self.moves.truncate(*plies as usize);
                 self.announcement.clear();
             }
             Event::Resigned(loser) => self.session.resign_seat(*loser),

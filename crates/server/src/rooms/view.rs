@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
 use duels_players::PlayerSpec;
-use duels_rules::{Names, Ply, Seat};
+use duels_rules::{Names, Seat};
 use duels_session::View;
 use duels_session::data::OutcomeData;
-use smol_str::SmolStr;
 
-use super::{Declined, Judgement, Memo, Role};
+use super::{Declined, Judgement, Memo, MoveList, Role};
 use crate::keys::SeatKey;
 use crate::store::StoredEvent;
 
@@ -18,15 +17,13 @@ pub struct GameView {
     /// How many plies were made.
     pub plies: u32,
     /// The title of the game.
-    pub title: String,
+    pub title: Arc<str>,
     /// The start, in one string.
-    pub start: String,
+    pub start: Arc<str>,
     /// Who began.
     pub first: Seat,
     /// The table.
     pub table: Arc<View>,
-    /// What the game says to both players: the latest announcement, and then its prompt or its ending.
-    pub message: Arc<str>,
     /// Which seats the viewer holds.
     pub seats: [bool; 2],
     /// Who sits in both seats, as a record names them.
@@ -80,9 +77,7 @@ pub struct GameView {
     /// Where the game was decided; none until it is over and that is known.
     pub judgement: Option<Arc<Judgement>>,
     /// The moves so far.
-    pub moves: Arc<[Ply]>,
-    /// What each of these moves did, in the past tense and without the player: "added 2".
-    pub did: Arc<[SmolStr]>,
+    pub moves: MoveList,
     /// What a page made of it.
     pub memo: Memo,
 }
@@ -134,7 +129,7 @@ pub struct Update {
     pub events: Vec<StoredEvent>,
     /// Whether each player is present; the computer always is.
     pub present: [bool; 2],
-    /// What the game says.
+    /// What the game says to both players: the latest announcement, and then its prompt or its ending.
     pub message: Arc<str>,
 }
 

@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use duels_rules::Ply;
 use duels_session::View;
-use smol_str::SmolStr;
 
 use super::{GameView, Role, Room, RoomState, Update};
 use crate::keys::SeatKey;
+use crate::store::StoredEvent;
 
 /// The most texts that are kept. Watchers of one role who are equally far behind share a text.
 const MOST_TEXTS: usize = 16;
@@ -19,14 +18,9 @@ pub(super) struct ViewCache {
     views: [Option<CachedView>; 4],
     /// What the game says.
     pub(super) message: Option<Arc<str>>,
-    /// The moves, and what they did.
-    pub(super) moves: Option<MoveList>,
     /// The table of those who are not to move, and of those who are.
     pub(super) tables: [Option<Arc<View>>; 2],
 }
-
-/// The moves of a game, and what each of them did.
-pub(super) type MoveList = (Arc<[Ply]>, Arc<[SmolStr]>);
 
 /// An update as text; the role is none for updates that are the same for everyone.
 struct CachedText {
@@ -49,7 +43,9 @@ pub struct Frame {
     /// What the page should show.
     pub now: Arc<GameView>,
     /// The events since then.
-    pub update: Update,
+    pub events: Vec<StoredEvent>,
+    /// Whether each player is present; the computer always is.
+    pub present: [bool; 2],
 }
 
 impl ViewCache {
@@ -113,7 +109,7 @@ impl Room {
     pub async fn frame(&self, key: Option<&SeatKey>, after: u64) -> Frame {
         let mut state = self.state.lock().await;
         let (before, now) = state.views(key, after);
-        Frame { before, now, update: self.update(&mut state, after) }
+        Frame { before, now, events: state.since(after).to_vec(), present: self.present_in(&state) }
     }
 
     /// The update since a version as text, and the newest version. `render` runs only for the first watcher.
@@ -147,8 +143,8 @@ impl Room {
             return Ok((text, version));
         }
         let (before, now) = state.views(key, after);
-        let frame = Frame { before, now, update: self.update(&mut state, after) };
-        let text = Utf8Bytes::from(render(&frame)?);
+        let text =
+            Utf8Bytes::from(render(&Frame { before, now, events: state.since(after).to_vec(), present })?);
         state.cache.keep(CachedText { role, after, present, text: text.clone() });
         Ok((text, version))
     }

@@ -60,7 +60,7 @@ fn render(update: &Update) -> serde_json::Result<String> {
     json.raw("{\"version\":");
     json.number(*version);
     json.raw(",\"events\":");
-    json.value(&EventResponse::all(update))?;
+    json.value(&EventResponse::all(&update.events, *version))?;
     json.raw(",\"present\":");
     json.value(present)?;
     json.raw(",\"message\":");

@@ -40,7 +40,11 @@ async fn a_move_is_taken_back_when_the_other_player_agrees() {
     let granted = table.request(id, bob, "grant", Action::GrantUndo).await;
     assert_eq!((granted, table.request(id, bob, "grant", Action::GrantUndo).await), (Ok(5), Ok(5)));
     let view = table.view(id, ann).await;
-    assert_eq!((view.plies, view.undo_asked, view.did.len()), (0, None, 0), "her move and the answer to it");
+    assert_eq!(
+        (view.plies, view.undo_asked, view.moves.len()),
+        (0, None, 0),
+        "her move and the answer to it"
+    );
     table.play(id, ann, 1, "5").await.unwrap();
 }
 

@@ -82,7 +82,10 @@ async fn the_maker_closes_an_open_game() {
             let view = table.view(&made.id, &made.key).await;
             assert!(view.is_closed && view.status == GameStatus::Over && view.outcome.is_none());
             assert!(view.table.turn.is_none() && view.table.moves.is_empty() && view.table.status == closed);
-            assert!(!view.can_close && view.invitation.is_none() && view.message.ends_with(closed));
+            assert!(!view.can_close && view.invitation.is_none());
+            let room = table.room(&made.id).await;
+            let (_, update) = room.view_since(Some(&made.key), 0).await;
+            assert!(update.message.ends_with(closed));
             assert!(!view.may_rematch && view.prompt.is_none());
             assert!(table.rooms.waiting().is_empty());
             assert_eq!(

@@ -17,7 +17,8 @@ async fn sentences_are_for_the_viewer() {
         (view.called.subject(Seat::One), view.called.subject(Seat::Two)),
         ("you".into(), "the computer".into())
     );
-    assert!(view.did[0].starts_with("added 6"), "{:?}", view.did);
+    let first = &view.moves.after(0)[0];
+    assert!(first.did.starts_with("added 6"), "{first:?}");
     assert!(view.prompt.as_ref().unwrap().starts_with("Your turn."), "{:?}", view.prompt);
     table.act(&made.id, &made.key, Action::Resign).await.unwrap();
     let view = table.view(&made.id, &made.key).await;
@@ -68,7 +69,7 @@ async fn a_page_that_is_one_version_behind_learns_what_changed() {
     table.play(&id, &ann, 1, "6").await.unwrap();
     let next = room.frame(Some(&ann), 1).await;
     assert!(Arc::ptr_eq(next.before.as_ref().unwrap(), &first.now));
-    assert_eq!((next.now.version, next.update.events.len(), next.now.status), (2, 1, GameStatus::OtherTurn));
+    assert_eq!((next.now.version, next.events.len(), next.now.status), (2, 1, GameStatus::OtherTurn));
     assert!(!next.before.unwrap().table.scene.changes(&next.now.table.scene).is_empty());
     assert!(room.frame(Some(&ann), 0).await.before.is_none(), "further behind: everything");
     // Each role has its own, and nobody sees what is for another.

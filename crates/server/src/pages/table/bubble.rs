@@ -73,7 +73,8 @@ impl Bubble {
 
     fn talk(table: &Table<'_>) -> Bubble {
         let view = table.view;
-        let latest = view.moves.last().map(|ply| ply.seat).zip(view.did.last().map(|did| &**did));
+        let latest = view.moves.last();
+        let latest = latest.as_ref().map(|made| (made.ply.seat, made.did.as_str()));
         let Talk { speaker, event, turn } = Talk::new(latest, view.table.turn, &view.called, |_| true);
         let watched = view.table.turn.filter(|_| view.role() == Role::Watcher && latest.is_some());
         let strong = turn.or_else(|| watched.map(|turn| view.called.turn(turn))).unwrap_or_default();

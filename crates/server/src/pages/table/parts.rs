@@ -2,15 +2,14 @@ use std::sync::Arc;
 
 use askama::Template;
 use duels_drawing::{ChoiceMarkup, Drawer, Drawing, Side, face};
+use duels_rules::Seat;
 use duels_rules::scene::{Address, Mark, Scene};
 use duels_rules::text::capitalized;
-use duels_rules::{Ply, Seat};
-use smol_str::SmolStr;
 
 use super::Table;
 use super::bubble::Bubble;
 use super::result::ResultPanel;
-use crate::rooms::GameStatus;
+use crate::rooms::{GameStatus, MadeMove, MoveList};
 
 /// Everything on the page that changes while a game goes on.
 #[derive(Debug)]
@@ -21,6 +20,8 @@ pub(super) struct TableParts {
     pub(super) is_marked: bool,
     /// Who was there.
     present: [bool; 2],
+    /// What the forms say about the position: the number of the next ply, and the version.
+    turn: (u32, u64),
     /// All else but the moves.
     pub(super) others: Vec<PagePart>,
     /// The moves.
@@ -39,8 +40,7 @@ pub(super) struct PagePart {
 /// The moves so far, each an element that is rendered when it is needed.
 #[derive(Debug)]
 pub(super) struct MoveLog {
-    moves: Arc<[Ply]>,
-    did: Arc<[SmolStr]>,
+    moves: MoveList,
     /// What the players are called, and the sides on which they are.
     players: [(String, &'static str); 2],
 }
@@ -122,8 +122,6 @@ impl TableParts {
             others.push(PagePart { id, html: if is_trim { html } else { html.trim().to_string() } });
         };
         let drawer = table.drawer();
-        let (ply, version) = ((table.view.plies + 1).to_string(), table.view.version.to_string());
-        add("turn", TurnPart { ply, version }.render()?);
         for (side, face_id, who_id) in
             [(Side::You, "face-you", "who-you"), (Side::Them, "face-them", "who-them")]
         {
@@ -146,6 +144,7 @@ impl TableParts {
             drawing: drawer.drawing(marked.as_ref().unwrap_or(&table.view.table.scene)),
             is_marked: marked.is_some(),
             present: table.present,
+            turn: (table.view.plies + 1, table.view.version),
             others,
             log: MoveLog::new(table),
             is_waiting: table.view.status == GameStatus::Waiting,
@@ -177,6 +176,12 @@ impl TableParts {
         self.others.iter().find(|part| part.id == id).map_or("", |part| part.html.as_str())
     }
 
+    /// The hidden fields of the forms. After an update the page's script fills them in.
+    pub(super) fn turn(&self) -> askama::Result<String> {
+        let (ply, version) = (self.turn.0.to_string(), self.turn.1.to_string());
+        TurnPart { ply, version }.render()
+    }
+
     /// The board.
     pub(super) fn sky(&self) -> String {
         format!("<div id=\"sky\">{}</div>", self.drawing.board())
@@ -189,7 +194,7 @@ impl TableParts {
 
     /// The moves so far.
     pub(super) fn log(&self) -> askama::Result<String> {
-        let moves = (0..self.log.len()).map(|index| self.log.render(index));
+        let moves = self.log.after(0).map(|(_, html)| html);
         Ok(format!("<ol id=\"log\">{}</ol>", moves.collect::<askama::Result<String>>()?))
     }
 }
@@ -204,18 +209,23 @@ impl<'a> Table<'a> {
 impl MoveLog {
     fn new(table: &Table<'_>) -> MoveLog {
         let players = Seat::BOTH.map(|seat| (table.label(seat), class(table.side(seat))));
-        MoveLog { moves: Arc::clone(&table.view.moves), did: Arc::clone(&table.view.did), players }
+        MoveLog { moves: table.view.moves.clone(), players }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.moves.len().min(self.did.len())
+        self.moves.len()
     }
 
-    /// The element of a move.
-    pub(super) fn render(&self, index: usize) -> askama::Result<String> {
-        let (label, side) = &self.players[self.moves[index].seat.index()];
-        let text = capitalized(&[label, " ", &self.did[index]].concat());
-        MovePart { number: index + 1, side, text: &text }.render()
+    /// The elements of the moves after the first ones, with their numbers.
+    pub(super) fn after(&self, first: usize) -> impl Iterator<Item = (usize, askama::Result<String>)> {
+        let numbers = first + 1..;
+        numbers.zip(self.moves.after(first)).map(|(number, made)| (number, self.render(number, &made)))
+    }
+
+    fn render(&self, number: usize, made: &MadeMove) -> askama::Result<String> {
+        let (label, side) = &self.players[made.ply.seat.index()];
+        let text = capitalized(&[label, " ", &made.did].concat());
+        MovePart { number, side, text: &text }.render()
     }
 
     /// How many elements at the beginning are the same as in another log.
@@ -223,9 +233,7 @@ impl MoveLog {
         if self.players != other.players {
             return 0;
         }
-        let texts = self.did.iter().zip(&*other.did).map(|(one, two)| one == two);
-        let seats = self.moves.iter().zip(&*other.moves).map(|(one, two)| one.seat == two.seat);
-        texts.zip(seats).take_while(|is_same| *is_same == (true, true)).count()
+        self.moves.same(&other.moves)
     }
 }
 

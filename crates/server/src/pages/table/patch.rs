@@ -15,14 +15,14 @@ use crate::api::EventResponse;
 use crate::errors::RequestError;
 use crate::json_text::JsonText;
 use crate::keys::SeatKey;
-use crate::rooms::{Frame, Room, Update};
+use crate::rooms::{Frame, Room};
 
 /// What changes without an event: who is there, a hint, what is known about the end.
 const VOLATILE: [&str; 6] = ["who-you", "who-them", "bubble", "face-you", "face-them", "result"];
 
 /// Sent to a page after something happened: what the elements with these ids become, and one sentence about it.
 pub(crate) struct PageUpdate<'a> {
-    update: &'a Update,
+    frame: &'a Frame,
     /// What changed, for a screen reader.
     say: String,
     parts: Arc<TableParts>,
@@ -107,21 +107,21 @@ impl<'a> PageUpdate<'a> {
         id: &str,
         frame: &'a Frame,
     ) -> Result<PageUpdate<'a>, RenderError> {
-        let Frame { before, now, update } = frame;
-        let table = |view| Table::new(catalogue, id, view, update.present).ok_or(RenderError::Game);
+        let Frame { before, now, events, present } = frame;
+        let table = |view| Table::new(catalogue, id, view, *present).ok_or(RenderError::Game);
         let now = table(now)?;
         let parts = TableParts::remembered(&now)?;
         let shown = match before.as_deref() {
             None => ShownParts::Unknown,
-            Some(before) if before.version == update.version => {
+            Some(before) if before.version == now.view.version => {
                 let unmarked = parts.is_marked.then(|| now.drawer().drawing(&now.view.table.scene));
                 ShownParts::SameVersion { unmarked }
             }
             Some(before) => ShownParts::Earlier(TableParts::forgotten(&table(before)?)?),
         };
-        let data = PageData { version: update.version, plies: now.view.plies, status: now.status() };
-        let say = say(&now, before.as_deref(), &update.events);
-        Ok(PageUpdate { update, say, parts, shown, data })
+        let data = PageData { version: now.view.version, plies: now.view.plies, status: now.status() };
+        let say = say(&now, before.as_deref(), events);
+        Ok(PageUpdate { frame, say, parts, shown, data })
     }
 
     /// What changes on the page.
@@ -133,20 +133,21 @@ impl<'a> PageUpdate<'a> {
         }
     }
 
+    fn events(&self) -> Vec<EventResponse> {
+        EventResponse::all(&self.frame.events, self.frame.now.version)
+    }
+
     /// The update as text. It is long, and it is the most that is done for a page after a move, so it is written by hand.
     pub(super) fn to_json(&self) -> Result<String, RenderError> {
-        let Update { version, present, message, .. } = self.update;
         let patch = self.patch()?;
         let html: usize = patch.iter().map(|change| change.html.len() + 64).sum();
-        let mut json = JsonText::with_capacity(html + 2 * message.len() + self.say.len() + 1_024);
+        let mut json = JsonText::with_capacity(html + self.say.len() + 512);
         json.raw("{\"version\":");
-        json.number(*version);
+        json.number(self.frame.now.version);
         json.raw(",\"events\":");
-        json.value(&EventResponse::all(self.update))?;
+        json.value(&self.events())?;
         json.raw(",\"present\":");
-        json.value(present)?;
-        json.raw(",\"message\":");
-        json.string(message);
+        json.value(&self.frame.present)?;
         json.raw(",\"say\":");
         json.string(&self.say);
         json.raw(",\"patch\":[");
@@ -181,15 +182,14 @@ impl PageUpdate<'_> {
             version: u64,
             events: Vec<EventResponse>,
             present: [bool; 2],
-            message: &'a str,
             say: &'a str,
             patch: Vec<Change<'a>>,
             data: &'a PageData,
         }
-        let Update { version, present, message, .. } = self.update;
-        let (events, patch) = (EventResponse::all(self.update), self.patch().unwrap());
-        let (version, present, say, data) = (*version, *present, &*self.say, &self.data);
-        serde_json::to_string(&Plain { version, events, present, message, say, patch, data }).unwrap()
+        let (events, patch) = (self.events(), self.patch().unwrap());
+        let (version, present) = (self.frame.now.version, self.frame.present);
+        let (say, data) = (&*self.say, &self.data);
+        serde_json::to_string(&Plain { version, events, present, say, patch, data }).unwrap()
     }
 }
 
@@ -199,6 +199,7 @@ impl TableParts {
         let scene = [
             Change::new("sky", self.sky()),
             Change::new("pads", self.pads()),
+            Change::new("turn", self.turn()?),
             Change::new("log", self.log()?),
         ];
         let others = self.others.iter().map(Change::from);
@@ -226,8 +227,8 @@ impl TableParts {
         };
         let others = self.others.iter().zip(&before.others).filter(is_new);
         patch.extend(others.map(|(part, _)| Change::from(part)));
-        for index in self.log.same(&before.log)..self.log.len() {
-            let change = Change::new(format!("move-{}", index + 1), self.log.render(index)?);
+        for (number, html) in self.log.after(self.log.same(&before.log)) {
+            let change = Change::new(format!("move-{number}"), html?);
             patch.push(Change { parent: Some("log"), ..change });
         }
         patch.extend(self.no_invitation().filter(|_| before.is_waiting));

@@ -54,14 +54,10 @@ pub(super) fn say(table: &Table<'_>, before: Option<&GameView>, events: &[Stored
 /// The latest moves, with the number that the game is about: "Computer added 2, total 25."
 fn played(table: &Table<'_>, latest: usize) -> Vec<String> {
     let view = table.view;
-    let skipped = view.did.len().saturating_sub(latest);
-    let mut said: Vec<_> = view
-        .moves
-        .iter()
-        .zip(view.did.iter())
-        .skip(skipped)
-        .map(|(ply, did)| format!("{} {did}", table.label(ply.seat)))
-        .collect();
+    let skipped = view.moves.len().saturating_sub(latest);
+    let made = view.moves.after(skipped);
+    let mut said: Vec<_> =
+        made.iter().map(|made| format!("{} {}", table.label(made.ply.seat), made.did)).collect();
     let counter = view.table.scene.parts.iter().find_map(|part| match part {
         Part::Counter(Counter { label, value, .. }) => Some(format!(", {} {value}", label.to_lowercase())),
         _ => None,

@@ -50,16 +50,26 @@ fn apply(page: &mut String, change: &Change<'_>) {
     }
 }
 
+/// Does to the forms of a page what the script does to them when it shows another version: a ply and a version each.
+fn name_turn(page: &mut String, before: (u32, u64), now: (u32, u64)) {
+    let place = find(page, "turn").unwrap();
+    let [before, now] = [before, now]
+        .map(|(plies, version)| [format!("value='{}'", plies + 1), format!("value='v{version} ")]);
+    let turn = page[place.clone()].replace(&before[0], &now[0]).replace(&before[1], &now[1]);
+    page.replace_range(place, &turn);
+}
+
 /// All that changes on a page, in one text.
 fn whole(parts: &TableParts) -> String {
     let others: String = parts.others.iter().map(|part| part.html.as_str()).collect();
-    format!("{}{}{}{others}", parts.sky(), parts.pads(), parts.log().unwrap())
+    format!("{}{}{}{}{others}", parts.sky(), parts.pads(), parts.log().unwrap(), parts.turn().unwrap())
 }
 
 /// A page that is open while the game goes on.
 struct OpenPage {
     key: Option<SeatKey>,
     text: String,
+    plies: u32,
     version: u64,
 }
 
@@ -67,8 +77,8 @@ impl OpenPage {
     async fn loaded(room: &Room, key: Option<SeatKey>) -> OpenPage {
         let (text, version) = loaded(room, key.as_ref()).await;
         // The room remembers what it showed to this role.
-        room.frame(key.as_ref(), version).await;
-        OpenPage { key, text, version }
+        let plies = room.frame(key.as_ref(), version).await.now.plies;
+        OpenPage { key, text, plies, version }
     }
 
     async fn update(&mut self, room: &Room) {
@@ -78,7 +88,9 @@ impl OpenPage {
         for change in update.patch().unwrap() {
             apply(&mut self.text, &change);
         }
-        self.version = frame.now.version;
+        let (plies, version) = (frame.now.plies, frame.now.version);
+        name_turn(&mut self.text, (self.plies, self.version), (plies, version));
+        (self.plies, self.version) = (plies, version);
     }
 
     async fn check(&mut self, room: &Room, seen: &str) {
