@@ -11,11 +11,21 @@ use rustix::termios::{Winsize, tcsetwinsize};
 /// What the line editor writes whenever it starts to wait for a line.
 const PROMPT: &str = "\x1b[?2004h";
 
-/// A terminal window with a program in it. Dropping it closes the window.
+/// A terminal window with a program in it. Dropping it closes the window and ends the program.
 pub(crate) struct Window {
     terminal: OwnedFd,
-    child: Child,
+    program: Program,
     shown: Vec<u8>,
+}
+
+/// The program in a window: nothing of it, not even its lock on a game, is left when this is dropped.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// How a game ends without being asked.
@@ -56,7 +66,7 @@ impl Window {
         command.env("TERM", "xterm").env("NO_COLOR", "1");
         command.current_dir(program.get_current_dir().unwrap());
         let child = command.stdin(side()).stdout(side()).stderr(side()).spawn().unwrap();
-        Window { terminal, child, shown: Vec::new() }
+        Window { terminal, program: Program(child), shown: Vec::new() }
     }
 
     /// Types something. A program that has ended does not read it.
@@ -77,7 +87,7 @@ impl Window {
         let start = Instant::now();
         while self.prompts() < count {
             assert!(start.elapsed() < Duration::from_secs(20), "no prompt in {:?}", self.text());
-            if !self.read(Duration::from_millis(20)) && self.child.try_wait().unwrap().is_some() {
+            if !self.read(Duration::from_millis(20)) && self.program.0.try_wait().unwrap().is_some() {
                 return self.prompts() >= count;
             }
         }
@@ -97,7 +107,7 @@ impl Window {
             Death::Terminate => "-TERM",
             Death::ClosedWindow => return self.close(),
         };
-        let killed = Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap();
+        let killed = Command::new("kill").args([signal, &self.program.0.id().to_string()]).status().unwrap();
         assert!(killed.success(), "it had ended by itself: {}", self.text());
         self.wait();
         (self.prompts(), self.text())
@@ -105,9 +115,9 @@ impl Window {
 
     fn close(mut self) -> (usize, String) {
         let seen = (self.prompts(), self.text());
-        let Window { terminal, mut child, .. } = self;
+        let Window { terminal, mut program, .. } = self;
         drop(terminal);
-        child.wait().unwrap();
+        program.0.wait().unwrap();
         seen
     }
 
@@ -115,7 +125,7 @@ impl Window {
     pub(crate) fn wait(&mut self) -> ExitStatus {
         let start = Instant::now();
         loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
+            if let Some(status) = self.program.0.try_wait().unwrap() {
                 return status;
             }
             assert!(start.elapsed() < Duration::from_secs(20), "it does not end: {:?}", self.text());
