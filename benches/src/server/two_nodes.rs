@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use duels_rules::Catalogue;
-use duels_server::news::PostgresNews;
+use duels_server::news::{DirectNews, PostgresNews};
 use duels_server::rate_limit::Limits;
 use duels_server::store::PostgresStore;
 use duels_server::{Settings, serve_with};
@@ -77,8 +77,9 @@ fn round(url: &str, nodes: usize) -> Result<Round, BenchError> {
 pub(crate) async fn serve(url: &str, ready: &mut (dyn FnMut(SocketAddr) + Send)) -> Result<(), BenchError> {
     let database = url.parse()?;
     let store = Arc::new(PostgresStore::connect(&database).await?);
-    let news = Some(PostgresNews::start(&database)? as _);
-    let settings = Settings { limits: Limits::NONE, news, ..Settings::default() };
+    let own = "127.0.0.1:0".parse()?;
+    let news = DirectNews::start(PostgresNews::start(&database)?, own).await?;
+    let settings = Settings { limits: Limits::NONE, news: Some(news), ..Settings::default() };
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
     Ok(serve_with(address, Catalogue::standard(), store, settings, ready).await?)
 }

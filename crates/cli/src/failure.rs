@@ -91,6 +91,9 @@ pub enum Failure {
     /// The address of a store that is not one.
     #[error(transparent)]
     StoreAddress(#[from] AddressError),
+    /// An address for other servers, where there can be none.
+    #[error("--node is for servers that share a PostgreSQL; give its address with --store postgres://…")]
+    NodeWithoutDatabase,
     /// Games that were not copied.
     #[error(transparent)]
     Copy(#[from] CopyError),
@@ -133,6 +136,7 @@ impl Failure {
             | Failure::Usage(_)
             | Failure::Refused(_)
             | Failure::StoreAddress(_)
+            | Failure::NodeWithoutDatabase
             | Failure::Id(_)
             | Failure::Lesson(_)
             | Failure::Ply(_) => ExitCode::from(2),

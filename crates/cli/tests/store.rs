@@ -153,7 +153,10 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
         output.refused(status, &[sentence]);
         assert!(!output.stderr.contains(SECRET) && !output.stderr.contains("hunter2"), "{}", output.stderr);
     }
-    let usage: [(&[&str], &str); 2] = [
+    let usage: [(&[&str], &str); 5] = [
+        (&["serve", "--node", "10.0.0.5:8101"], "--node is for servers that share a PostgreSQL"),
+        (&["serve", "--store", &store, "--node", "10.0.0.5"], "such as 10.0.0.5:8101 or node1:8101"),
+        (&["serve", "--store", &store, "--node", "0.0.0.0:8101"], "other servers cannot connect to 0.0.0.0"),
         (&["serve", "--store", &store, "--data", "."], "cannot be used with"),
         (&["serve", "--store", &store, "--keep", "90"], "write a time such as 12h, 90d or 52w"),
     ];

@@ -27,7 +27,7 @@ pub enum ServeError {
     #[error("cannot listen on {address}: {error}")]
     Listen {
         /// The address.
-        address: SocketAddr,
+        address: String,
         /// The error of the system.
         error: io::Error,
     },
@@ -58,8 +58,9 @@ pub async fn serve_with(
     settings: Settings,
     ready: &mut (dyn FnMut(SocketAddr) + Send),
 ) -> Result<(), ServeError> {
-    let listening =
-        TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;
+    let listening = TcpListener::bind(address)
+        .await
+        .map_err(|error| ServeError::Listen { address: address.to_string(), error })?;
     ready(listening.local_addr()?);
     let store = Arc::new(CountingStore::new(store, Arc::clone(&settings.metrics)));
     let Settings { limits, trust_proxy, .. } = &settings;

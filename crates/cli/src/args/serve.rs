@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, ValueEnum};
+use duels_server::news::NodeAddress;
 
 use super::StoreText;
 use super::duration::days;
@@ -21,6 +22,9 @@ pub(crate) struct ServeArgs {
     /// Where servers with the same database hear from each other, if a pooler is in between: an address without it.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) news: Option<StoreText>,
+    /// Where servers with the same database reach this one directly, in a network of their own: HOST:PORT.
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) node: Option<NodeAddress>,
     /// Delete games in which nothing has happened for so long, such as 90d; by default games are kept forever.
     #[arg(long, value_name = "TIME", value_parser = days)]
     pub(crate) keep: Option<Duration>,

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use duels_rules::Catalogue;
 use duels_server::Settings;
+use duels_server::news::{DirectNews, News, NodeAddress};
 use duels_server::rate_limit::Limits;
 use duels_server::retention::delete_old_games;
 use duels_server::store::{AddressError, CommitHook, StoreLocation};
@@ -16,6 +17,9 @@ use crate::{Console, Failure, journal};
 pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console) -> Result<(), Failure> {
     let location = location(args)?;
     let news = news_location(args, &location)?;
+    if args.node.is_some() && matches!(news, StoreLocation::Sqlite(_)) {
+        return Err(Failure::NodeWithoutDatabase);
+    }
     if let Some(form) = args.log {
         let server_format = if form == LogFormat::Json {
             duels_server::LogFormat::Json
@@ -63,6 +67,19 @@ fn create_folder(path: &Path) -> Result<(), Failure> {
     })
 }
 
+/// How this server and the others hear from each other: through the database, and directly if it has an address for them.
+async fn start_news(
+    location: &StoreLocation,
+    own: Option<&NodeAddress>,
+) -> Result<Option<Arc<dyn News>>, ServeError> {
+    let common = location.news()?;
+    let (Some(database), Some(address)) = (&common, own) else { return Ok(common) };
+    match DirectNews::start(Arc::clone(database), address.clone()).await {
+        Ok(direct) => Ok(Some(direct)),
+        Err(error) => Err(ServeError::Listen { address: address.to_string(), error }),
+    }
+}
+
 async fn serve(
     catalogue: Catalogue,
     args: &ServeArgs,
@@ -73,7 +90,8 @@ async fn serve(
     let metrics = Arc::clone(&settings.metrics);
     let on_commit: CommitHook = Arc::new(move |changes| metrics.count_commit(changes));
     let store = location.open(Some(on_commit)).await?;
-    let settings = Settings { news: news.news()?, runs: store.runs(), ..settings };
+    let settings =
+        Settings { news: start_news(news, args.node.as_ref()).await?, runs: store.runs(), ..settings };
     let deleting = args.keep.map(|keep| tokio::spawn(delete_old_games(store.store(), keep)));
     let mut ready = |address| {
         let text = format!("Digit Duels at http://{address}/ (Ctrl-C stops it)");

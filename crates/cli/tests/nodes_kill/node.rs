@@ -88,7 +88,7 @@ fn start(kind: Kind, store: &str, address: SocketAddr) -> Child {
         Kind::Real => {
             let mut command = Command::new(env!("CARGO_BIN_EXE_duels"));
             command
-                .args(["serve", "--no-limits", "--listen", &address.to_string()])
+                .args(["serve", "--no-limits", "--node", "127.0.0.1:0", "--listen", &address.to_string()])
                 .env("DUELS_STORE", store);
             command
         }

@@ -4,15 +4,18 @@
 //! events from the store, unless the news has the one move that it lacks, and once a second it looks whether it has missed
 //! something.
 
+mod direct;
 mod outbox;
 mod played_move;
 mod postgres;
 mod text;
 
 use std::fmt;
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 
+pub use direct::{DirectNews, NodeAddress, NodeAddressError, NodeSecret};
 pub(crate) use outbox::Outbox;
 pub use played_move::PlayedMove;
 pub use postgres::PostgresNews;
@@ -24,6 +27,12 @@ pub trait News: Send + Sync + 'static {
 
     /// The next batch. A carrier may also deliver what this node has sent itself.
     fn receive(&self) -> BoxFuture<'_, NewsBatch>;
+
+    /// The shortest time between two batches. After a quiet time the next one goes out at once; under load they gather more
+    /// items.
+    fn pause(&self) -> Duration {
+        Duration::from_millis(1)
+    }
 }
 
 /// The name of a node: a random number that it draws when it starts.
@@ -68,6 +77,13 @@ pub enum NewsItem {
     },
     /// The node has just started or was cut off: please tell it who is present.
     Hello,
+    /// Where the node can be told news directly.
+    Address {
+        /// The address.
+        address: NodeAddress,
+        /// What those who tell it something have to know.
+        secret: NodeSecret,
+    },
 }
 
 impl NewsItem {
@@ -75,7 +91,7 @@ impl NewsItem {
     pub fn game(&self) -> Option<&str> {
         match self {
             NewsItem::Version { game, .. } | NewsItem::Present { game, .. } => Some(game),
-            NewsItem::Hello => None,
+            NewsItem::Hello | NewsItem::Address { .. } => None,
         }
     }
 }

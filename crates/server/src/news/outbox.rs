@@ -49,7 +49,8 @@ impl Outbox {
                 waiting.present.insert(game, (seats, is_listed));
             }
             NewsItem::Hello => waiting.says_hello = true,
-            NewsItem::Version { .. } | NewsItem::Present { .. } => {}
+            // Too many wait, or it is the carrier that tells it.
+            NewsItem::Version { .. } | NewsItem::Present { .. } | NewsItem::Address { .. } => {}
         }
         drop(waiting);
         self.filled.notify_one();

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use duels_postgres::{ConnectionOptions, Database, Listener, PostgresAddress, PostgresError};
@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::types::Type;
 
-use super::{News, NewsBatch};
+use super::{News, NewsBatch, NodeId};
 
 /// The channel of `NOTIFY`.
 const CHANNEL: &str = "duels_news";
@@ -20,7 +20,7 @@ const NOTIFY: &str = "SELECT set_config('synchronous_commit', 'off', true), pg_n
 
 /// How long a batch may take. Later it would only tell what the repair has found.
 const SEND_TIMEOUT: Duration = Duration::from_secs(2);
-/// How often an empty message is sent, which also comes back to its sender.
+/// How often a message without news is sent: the others know that this node is there, and it comes back to its sender.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// A line on which nothing was heard for so long is dead.
 const SILENCE: Duration = Duration::from_secs(16);
@@ -33,6 +33,8 @@ const MOST_WAITING: usize = 10_000;
 /// because a commit with a `NOTIFY` in it waits for all others of its kind.
 pub struct PostgresNews {
     sender: Arc<Database>,
+    /// The name of this node, once it has told something.
+    own: Arc<OnceLock<NodeId>>,
     received: Mutex<mpsc::Receiver<NewsBatch>>,
     tasks: [JoinHandle<()>; 2],
 }
@@ -42,17 +44,12 @@ impl PostgresNews {
     pub fn start(address: &PostgresAddress) -> Result<Arc<PostgresNews>, PostgresError> {
         let (heard, received) = mpsc::channel(MOST_WAITING);
         let sender = Arc::new(Database::new(address, &options())?);
-        let heartbeat = Arc::clone(&sender);
+        let own = Arc::new(OnceLock::new());
         let tasks = [
             tokio::spawn(listen(address.clone(), heard)),
-            tokio::spawn(async move {
-                loop {
-                    sleep(HEARTBEAT).await;
-                    notify(&heartbeat, vec![String::new()]).await;
-                }
-            }),
+            tokio::spawn(send_heartbeats(Arc::clone(&sender), Arc::clone(&own))),
         ];
-        Ok(Arc::new(PostgresNews { sender, received: Mutex::new(received), tasks }))
+        Ok(Arc::new(PostgresNews { sender, own, received: Mutex::new(received), tasks }))
     }
 }
 
@@ -67,6 +64,7 @@ fn options() -> ConnectionOptions {
 
 impl News for PostgresNews {
     fn send(&self, batch: NewsBatch) -> BoxFuture<'_, ()> {
+        self.own.get_or_init(|| batch.from);
         notify(&self.sender, batch.to_texts(MOST_BYTES)).boxed()
     }
 
@@ -99,6 +97,14 @@ async fn notify(database: &Database, texts: Vec<String>) {
     });
     if let Err(error) = sent.await {
         tracing::debug!(%error, "news are not sent");
+    }
+}
+
+async fn send_heartbeats(sender: Arc<Database>, own: Arc<OnceLock<NodeId>>) {
+    loop {
+        sleep(HEARTBEAT).await;
+        let text = own.get().map_or_else(String::new, NodeId::to_string);
+        notify(&sender, vec![text]).await;
     }
 }
 

@@ -1,7 +1,7 @@
 //! News as text: a line for the node, and a line for each item. A line that a node does not understand comes from another
 //! version of the program, and is skipped.
 
-use super::{NewsBatch, NewsItem, NodeId, PlayedMove};
+use super::{NewsBatch, NewsItem, NodeId, NodeSecret, PlayedMove};
 
 impl NewsBatch {
     /// The batch as texts of at most `most` bytes each. What does not fit a text of its own is left out.
@@ -45,6 +45,7 @@ fn line(item: &NewsItem) -> Option<String> {
             format!("\np {game} {}{}{}", u8::from(*one), u8::from(*two), u8::from(*is_listed))
         }
         NewsItem::Hello => "\nh".to_owned(),
+        NewsItem::Address { address, secret } => format!("\na {address} {}", secret.to_text()),
     })
 }
 
@@ -54,8 +55,13 @@ fn item(line: &str) -> Option<NewsItem> {
     if kind == "h" {
         return Some(NewsItem::Hello);
     }
-    let (game, value) = (words.next()?.to_owned(), words.next()?);
+    let (subject, value) = (words.next()?, words.next()?);
+    let game = subject.to_owned();
     match kind {
+        "a" => {
+            let (address, secret) = (subject.parse().ok()?, NodeSecret::from_text(value)?);
+            Some(NewsItem::Address { address, secret })
+        }
         "v" => {
             let version = value.parse().ok()?;
             Some(NewsItem::Version { game, version, played: PlayedMove::from_words(words) })
@@ -82,8 +88,12 @@ mod tests {
         };
         let present =
             |n| NewsItem::Present { game: format!("game{n}"), seats: [true, false], is_listed: n == 1 };
+        let address = NewsItem::Address {
+            address: "node1:8101".parse().unwrap(),
+            secret: NodeSecret::from_text("7f").unwrap(),
+        };
         let items = (0..games).flat_map(|n| [version(n), present(n)]);
-        NewsBatch { from: NodeId(7), items: items.chain([NewsItem::Hello]).collect() }
+        NewsBatch { from: NodeId(7), items: items.chain([NewsItem::Hello, address]).collect() }
     }
 
     #[test]
@@ -106,7 +116,8 @@ mod tests {
 
     #[test]
     fn lines_of_another_version_are_skipped() {
-        let text = "00000000000000ff\nx game 1\nv game\nv game many\np game 1\nv game 4 and more\n\nh";
+        let text =
+            "00000000000000ff\nx game 1\nv game\nv game many\np game 1\na node1 7\nv game 4 and more\n\nh";
         let version = NewsItem::Version { game: "game".to_owned(), version: 4, played: None };
         let items = vec![version, NewsItem::Hello];
         assert_eq!(NewsBatch::from_text(text), Some(NewsBatch { from: NodeId(255), items }));

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::{Room, RoomError, Rooms, start_computer_moves};
 use crate::news::{News, NewsBatch, NewsItem, NodeId, PlayedMove};
@@ -13,9 +13,6 @@ use crate::store::{GameChanges, SeenVersion};
 
 /// How often a node looks whether a computer owes a move.
 const TICK: Duration = Duration::from_millis(250);
-/// The shortest time between two batches of news. After a pause the next one goes out at once; under load they gather more
-/// items, because each is a transaction of the database that all nodes hear of.
-const NEWS_INTERVAL: Duration = Duration::from_millis(1);
 /// How many ticks there are between two looks whether it has missed something about the games that somebody watches: less
 /// than a second in all.
 const TICKS_PER_REPAIR: u64 = 3;
@@ -69,11 +66,14 @@ impl Rooms {
 
     async fn send_news(&self, news: &dyn News) {
         let Some(outbox) = &self.node.outbox else { return };
-        let mut pace = interval(NEWS_INTERVAL);
-        pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            pace.tick().await;
-            news.send(outbox.next().await).await;
+            let batch = outbox.next().await;
+            let begun = Instant::now();
+            news.send(batch).await;
+            let pause = news.pause();
+            if begun.elapsed() < pause {
+                sleep_until(begun + pause).await;
+            }
         }
     }
 
@@ -108,6 +108,8 @@ impl Rooms {
                 None => {}
             },
             NewsItem::Hello => self.report_presence(),
+            // For the carrier.
+            NewsItem::Address { .. } => {}
         }
     }
 
