@@ -6,6 +6,7 @@
 //! A request passes `middleware` (limits, checks, log), then a handler in `pages`, `api` or `websocket`, which uses
 //! the `rooms`; a room checks a move, writes it to the `store`, and publishes it.
 
+mod allocator;
 mod api;
 mod app_state;
 pub mod classroom;

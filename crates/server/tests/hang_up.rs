@@ -9,7 +9,6 @@
 )]
 
 use std::net::SocketAddr;
-use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -20,16 +19,12 @@ use duels_server::serve;
 use duels_server::store::MemoryStore;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::runtime::Builder;
 use tokio::time::sleep;
 
 /// The number of reviews that are aborted.
 const REVIEWS: usize = 200;
 /// The memory that an allocator may keep for later, in KiB.
 const ALLOCATOR_KIB: u64 = 48 << 10;
-/// How large a piece of memory must be for the C library to give it back at once, in bytes. Without this setting it learns
-/// to keep up to 64 MiB, now and then, and a program cannot change that once it runs.
-const GIVEN_BACK: (&str, &str) = ("MALLOC_MMAP_THRESHOLD_", "131072");
 /// Games whose review takes a second or more, and up to 256 MiB.
 const LARGE: [(&str, &str); 3] = [
     ("divisors:count=1000000", "500000 1 2 4 8 16 32"),
@@ -77,20 +72,8 @@ async fn review(address: SocketAddr, start: &str, moves: &str) -> String {
     response
 }
 
-#[test]
-fn two_hundred_aborted_reviews_leave_no_work() {
-    let (name, value) = GIVEN_BACK;
-    if std::env::var_os(name).is_some() {
-        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        return runtime.block_on(abort_reviews());
-    }
-    let mut same = Command::new(std::env::current_exe().unwrap());
-    let status =
-        same.args(["--exact", "two_hundred_aborted_reviews_leave_no_work"]).env(name, value).status();
-    assert!(status.unwrap().success(), "the test with that setting fails, see above");
-}
-
-async fn abort_reviews() {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_hundred_aborted_reviews_leave_no_work() {
     let address = start().await;
     assert!(review(address, "fifty", "6 7 9").await.starts_with("HTTP/1.1 200"));
     let (threads, memory) = (status("Threads"), status("VmRSS"));
