@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::try_join_all;
+use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
 use crate::BenchError;
@@ -12,6 +13,9 @@ use crate::connected_game::{ConnectedGame, Target};
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Moves before this time has passed do not count.
 const WARM_UP: Duration = Duration::from_millis(500);
+
+/// How many games are opened at once. The system takes a thousand new connections at a time for a flood.
+const MOST_OPENING: usize = 100;
 
 /// What to play.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +67,8 @@ pub(crate) struct Played {
 
 /// Plays and returns the result.
 pub(crate) async fn run(target: Target, load: Load) -> Result<Played, BenchError> {
-    let games = try_join_all((0..load.games).map(|number| target.open(number, load))).await?;
+    let opening = (0..load.games).map(|number| target.open(number, load));
+    let games: Vec<_> = stream::iter(opening).buffered(MOST_OPENING).try_collect().await?;
     let begin = Instant::now() + WARM_UP;
     let players = games.into_iter().zip(0..).map(|(game, number)| {
         let playing = play(target, game, number, load, begin);
