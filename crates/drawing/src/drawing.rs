@@ -21,8 +21,8 @@ impl Drawing {
         &self.markup.html[self.pads..]
     }
 
-    /// What replaces the parts of a page that shows `before`, so that it shows this.
-    pub fn changes(&self, before: &Drawing) -> Vec<Replacement<'_>> {
+    /// What turns a page that shows `before` into one that shows this, to be done in this order.
+    pub fn changes<'a>(&'a self, before: &'a Drawing) -> Vec<Replacement<'a>> {
         self.markup.changes(&before.markup)
     }
 }

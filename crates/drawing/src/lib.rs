@@ -26,7 +26,7 @@ mod style_sheet;
 mod surroundings;
 mod tile;
 
-pub use changes::Replacement;
+pub use changes::{Position, Replacement};
 pub use choices::ChoiceMarkup;
 pub use drawer::Drawer;
 pub use drawing::Drawing;

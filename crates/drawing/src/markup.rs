@@ -9,7 +9,7 @@ use crate::numbers::push_number;
 pub(crate) struct Markup {
     pub(crate) html: String,
     /// Whether elements have ids.
-    has_ids: bool,
+    pub(crate) has_ids: bool,
     /// The places of those that have, in the order in which they begin.
     pub(crate) places: Vec<Place>,
 }

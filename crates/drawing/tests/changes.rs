@@ -82,6 +82,9 @@ fn large_games_are_followed_with_little() {
     }
     let (sent, size) = follow(Played::start("fifty:target=276,base=24,max=23"), 8, 24);
     assert!(sent * 2 < size, "{sent} of {size}");
+    // A tile leaves, another one comes, and two numbers go on.
+    let (sent, size) = follow(Played::start("dilemma:length=201#4"), 4, 150);
+    assert!(sent * 3 < size, "{sent} of {size}");
     let (sent, size) = follow(Played::after("divisors:count=1000", "840 2"), 8, 24);
     assert!(sent * 2 < size, "{sent} of {size}");
 }

@@ -159,7 +159,8 @@ fn pads_have_rows_that_suit_them() {
 fn an_arch_shows_both_ends_and_opens_its_middle() {
     let html = board(&Played::start("dilemma:length=201#1").scene());
     assert!(html.contains("row arch c15") && html.contains(">189 more</summary>"), "{html}");
-    assert!(html.contains(r#"aria-label='Row, 201 digits'"#), "{html}");
+    assert!(html.contains("aria-label='Row' aria-describedby='row-about'"), "{html}");
+    assert!(html.contains("<span class='vh' id='row-about'>201 digits</span>"), "{html}");
     assert_eq!(
         html.split(r#"<p class='whole'>"#).nth(1).unwrap().split("</p>").next().unwrap().split(' ').count(),
         189

@@ -14,7 +14,7 @@ use crate::tile::{TileClass, TileView};
 
 /// Arches of more tiles than this have a keystone that stands for those in the middle.
 const MOST: u64 = 24;
-/// How many tiles are left of it and right of it.
+/// How many tiles are left of it and right of it. The style sheet has the places of those on the right.
 const LEG: u64 = 6;
 
 /// A row with open ends.
@@ -29,29 +29,32 @@ pub(crate) fn arch(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pe
             _ if places == 1 => TileClass::End("lone"),
             0 => TileClass::End("start"),
             place if place + 1 == places => TileClass::End("end"),
-            place => TileClass::Place(place),
+            _ => TileClass::None,
         };
         let tile = TileView::at(&row.cells, number).unwrap_or_else(|| TileView::unknown(number));
         around.tile(row.id, number, TileView { class, ..tile }).write(pen, inside);
     };
-    element(markup, row, &["arch c", &places.to_string()], &[", ", &about], pen, |inside| {
+    element(markup, row, &["arch c", &places.to_string()], Some(&about), pen, |inside| {
         if !is_long {
             return range.clone().zip(0..).for_each(|(number, place)| tile(inside, number, place));
         }
         let (head, tail) = (range.start + LEG, range.end - LEG);
         (range.start..head).zip(0..).for_each(|(number, place)| tile(inside, number, place));
-        keystone(inside, &row.cells, head..tail);
+        keystone(inside, row, head..tail);
         (tail..range.end).zip(LEG + 3..).for_each(|(number, place)| tile(inside, number, place));
     });
 }
 
 /// What stands for the tiles in the middle; it opens and shows them.
-fn keystone(markup: &mut Markup, cells: &Cells, middle: Range<u64>) {
+fn keystone(markup: &mut Markup, row: &Row, middle: Range<u64>) {
     let more = grouped(middle.end - middle.start);
-    let attributes = |tag: &mut Tag<'_>| tag.class(&["keystone i", &(LEG + 1).to_string()]);
+    let attributes = |tag: &mut Tag<'_>| {
+        tag.class(&["keystone"]);
+        tag.id(&[row.id, "-middle"]);
+    };
     markup.element("details", attributes, |inside| {
         inside.text_element("summary", "stone", &[&more, " more"]);
-        inside.element("p", |tag| tag.class(&["whole"]), |inside| whole(inside, cells, middle));
+        inside.element("p", |tag| tag.class(&["whole"]), |inside| whole(inside, &row.cells, middle));
     });
 }
 

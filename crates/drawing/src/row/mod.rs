@@ -34,23 +34,41 @@ pub(crate) fn are_sides((one, two): (&Row, &Row)) -> bool {
     is_plain(one) && is_plain(two) && one.owner.is_some() && two.owner == one.owner.map(Seat::other)
 }
 
-/// The element of a row, with its name for screen readers.
+/// The element of a row, with its name for screen readers. What is said about it, if anything, may change while the row stays,
+/// so on a page it is an element of its own.
 fn element(
     markup: &mut Markup,
     row: &Row,
     classes: &[&str],
-    about: &[&str],
+    about: Option<&str>,
     pen: &Pen<'_>,
     inside: impl FnOnce(&mut Markup),
 ) {
+    let [described, named] = if markup.has_ids { [about, None] } else { [None, about] };
     let (gap, side) = row.owner.map_or(("", ""), |seat| (" ", pen.side(seat)));
     let attributes = |tag: &mut Tag<'_>| {
         tag.write("class", |html| {
             ["row "].iter().chain(classes).chain(&[gap, side]).for_each(|piece| html.push_str(piece));
         });
         tag.fixed(" role='group'");
-        tag.attribute("aria-label", &[&pen.owned(row.owner, &row.label), &about.concat()]);
+        let name = pen.owned(row.owner, &row.label);
+        match named {
+            Some(about) => tag.attribute("aria-label", &[&name, ", ", about]),
+            None => tag.attribute("aria-label", &[&name]),
+        }
+        if described.is_some() {
+            tag.attribute("aria-describedby", &[row.id, "-about"]);
+        }
         tag.id(&[row.id]);
     };
-    markup.element("div", attributes, inside);
+    markup.element("div", attributes, |row_inside| {
+        inside(row_inside);
+        if let Some(about) = described {
+            let attributes = |tag: &mut Tag<'_>| {
+                tag.class(&["vh"]);
+                tag.id(&[row.id, "-about"]);
+            };
+            row_inside.element("span", attributes, |inside| inside.text(&[about]));
+        }
+    });
 }

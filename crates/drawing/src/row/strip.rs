@@ -18,7 +18,7 @@ pub(crate) fn strip(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, p
     }
     let kind = if has_choices { "open" } else { "chain" };
     let columns = row.cells.count.min(64).to_string();
-    element(markup, row, &[kind, " c", &columns], &[], pen, |inside| tiles(inside, row, around, pen));
+    element(markup, row, &[kind, " c", &columns], None, pen, |inside| tiles(inside, row, around, pen));
 }
 
 /// The end of a row of which nothing can be chosen, and how long it is.
@@ -26,8 +26,12 @@ fn tray(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>
     let shown = window(&[row], 0);
     let count = counted(filled(&row.cells), kind(&row.cells));
     let columns = (shown.end - shown.start).to_string();
-    element(markup, row, &["chain c", &columns], &[", ", &count], pen, |inside| {
-        inside.text_element("span", "name", &[&count]);
+    element(markup, row, &["chain c", &columns], Some(&count), pen, |inside| {
+        let attributes = |tag: &mut Tag<'_>| {
+            tag.class(&["name"]);
+            tag.id(&[row.id, "-count"]);
+        };
+        inside.element("span", attributes, |inside| inside.text(&[&count]));
         inside.element(
             "div",
             |tag| tag.class(&["tiles"]),
@@ -46,7 +50,7 @@ fn tray(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>
 pub(crate) fn sides(markup: &mut Markup, (one, two): (&Row, &Row), around: &Surroundings<'_>, pen: &Pen<'_>) {
     let side = |inside: &mut Markup, row: &Row| {
         let columns = row.cells.count.min(64).to_string();
-        element(inside, row, &["side c", &columns], &[], pen, |inside| {
+        element(inside, row, &["side c", &columns], None, pen, |inside| {
             let attributes = |tag: &mut Tag<'_>| {
                 tag.class(&["name"]);
                 tag.fixed(" aria-hidden='true'");

@@ -60,10 +60,9 @@ fn tray(
 ) {
     let name = row.owner.map_or("", |seat| pen.name(seat));
     let count = is_short.then(|| counted(filled(&row.cells), kind(&row.cells)));
-    let about = count.as_deref().map_or(["", ""], |count| [", ", count]);
-    element(markup, row, &[role], &about, pen, |inside| {
+    element(markup, row, &[role], count.as_deref(), pen, |inside| {
         if !name.is_empty() || is_short {
-            caption(inside, name, count.as_deref());
+            caption(inside, row.id, name, count.as_deref());
         }
         inside.element(
             "div",
@@ -84,7 +83,7 @@ fn tray(
 }
 
 /// Whose row it is, and how long it is if that cannot be seen.
-fn caption(markup: &mut Markup, name: &str, count: Option<&str>) {
+fn caption(markup: &mut Markup, row: &str, name: &str, count: Option<&str>) {
     let attributes = |tag: &mut Tag<'_>| {
         tag.class(&["name"]);
         tag.fixed(" aria-hidden='true'");
@@ -92,7 +91,11 @@ fn caption(markup: &mut Markup, name: &str, count: Option<&str>) {
     markup.element("span", attributes, |inside| {
         inside.text(&[name]);
         if let Some(count) = count {
-            inside.text_element("small", "count", &[" ", count]);
+            let attributes = |tag: &mut Tag<'_>| {
+                tag.class(&["count"]);
+                tag.id(&[row, "-count"]);
+            };
+            inside.element("small", attributes, |inside| inside.text(&[" ", count]));
         }
     });
 }

@@ -99,10 +99,6 @@ impl TileView<'_> {
         }
         match self.class {
             TileClass::None => {}
-            TileClass::Place(place) => {
-                classes.push_str(" i");
-                push_number(classes, place);
-            }
             TileClass::End(side) => add(side),
         }
     }

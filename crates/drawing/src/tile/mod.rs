@@ -56,8 +56,6 @@ pub(crate) enum TileClass {
     /// Nothing.
     #[default]
     None,
-    /// Its place in an arch.
-    Place(u64),
     /// That it is the end of a row that begins or ends there.
     End(&'static str),
 }

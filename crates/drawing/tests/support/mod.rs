@@ -7,7 +7,7 @@
     reason = "every test uses some of it, and a test that fails should say where"
 )]
 
-use duels_drawing::{ChoiceMarkup, Drawer, Replacement};
+use duels_drawing::{ChoiceMarkup, Drawer, Position, Replacement};
 use duels_rules::scene::Scene;
 use duels_rules::{AnyGame, Catalogue, GameId, Names, Ply, Seat};
 
@@ -79,11 +79,16 @@ pub(crate) fn drawer(names: &Names) -> Drawer<'_> {
     Drawer { names, choices: ChoiceMarkup::Buttons }
 }
 
-/// The page with these elements in place of those with their ids.
+/// The page with these elements in place of those with their ids, or where they belong.
 pub(crate) fn apply(mut page: String, changes: &[Replacement<'_>]) -> String {
     for change in changes {
-        let (start, end) = element(&page, change.id);
-        page.replace_range(start..end, change.html);
+        let range = match change.position {
+            None => element(&page, change.id),
+            Some(_) if page.contains(&format!(" id='{}'", change.id)) => panic!("{} is not new", change.id),
+            Some(Position::After(id)) => (element(&page, id).1, element(&page, id).1),
+            Some(Position::Before(id)) => (element(&page, id).0, element(&page, id).0),
+        };
+        page.replace_range(range.0..range.1, change.html);
     }
     page
 }

@@ -2,7 +2,7 @@
 
 /**
  * A piece of a page that changed.
- * @typedef {{ id: string, html: string, in?: string }} Fragment
+ * @typedef {{ id: string, html: string, in?: string, after?: string, before?: string }} Fragment
  */
 /**
  * What a fragment did.
@@ -10,7 +10,7 @@
  */
 
 /**
- * Replaces an element, appends it to its parent where it is new, or removes it where it has no HTML.
+ * Replaces an element, puts it where it belongs if it is new, or removes it if it has no HTML.
  * @param {Document} page
  * @param {Fragment} fragment
  * @returns {Change}
@@ -27,6 +27,8 @@ function applyOne(page, fragment) {
   if (!after) return { id: fragment.id, before, after: null };
   if (before) before.replaceWith(after);
   else if (fragment.in) page.getElementById(fragment.in)?.append(after);
+  else if (fragment.after) page.getElementById(fragment.after)?.after(after);
+  else if (fragment.before) page.getElementById(fragment.before)?.before(after);
   return { id: fragment.id, before, after };
 }
 

@@ -32,6 +32,19 @@ test("elements are replaced by their ids, appended where they are new, removed w
   ]);
 });
 
+test("new elements are put after or before others", () => {
+  const document = page(TILES);
+  const tile = (/** @type {number} */ number) => ({ id: `board.${number}`, html: `<button id="board.${number}">${number}</button>` });
+  applyPatch([
+    { id: "board.1", html: "" },
+    { ...tile(5), after: "board.2" },
+    { ...tile(6), after: "board.5" },
+    { ...tile(0), before: "board.2" },
+  ], document);
+  const ids = Array.from(document.getElementById("board")?.children ?? [], (element) => element.id);
+  assert.deepEqual(ids, ["board.0", "board.2", "board.5", "board.6"]);
+});
+
 test("a patch that is applied twice changes nothing more", () => {
   const document = page(TILES);
   const patch = [{ id: "move-1", html: '<li id="move-1">You 1</li>', in: "log" }];

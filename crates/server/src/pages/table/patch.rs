@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
-use duels_drawing::{Drawing, Replacement};
+use duels_drawing::{Drawing, Position, Replacement};
 use duels_rules::Catalogue;
 #[cfg(test)]
 use serde::Serialize;
@@ -45,14 +45,28 @@ enum ShownParts {
 pub(super) struct Change<'a> {
     pub(super) id: Cow<'a, str>,
     pub(super) html: Cow<'a, str>,
-    /// The id of the element to append it to where there is no element with its id yet.
-    #[cfg_attr(test, serde(rename = "in", skip_serializing_if = "Option::is_none"))]
-    pub(super) parent: Option<&'static str>,
+    /// Where it is put if there is no element with its id yet.
+    #[cfg_attr(test, serde(flatten))]
+    pub(super) place: Option<ChangePlace<'a>>,
+}
+
+/// Where a new element is put.
+#[cfg_attr(test, derive(Debug, Serialize))]
+pub(super) enum ChangePlace<'a> {
+    /// At the end of the element with this id.
+    #[cfg_attr(test, serde(rename = "in"))]
+    Inside(&'a str),
+    /// After the element with this id.
+    #[cfg_attr(test, serde(rename = "after"))]
+    After(&'a str),
+    /// Before the element with this id.
+    #[cfg_attr(test, serde(rename = "before"))]
+    Before(&'a str),
 }
 
 impl<'a> Change<'a> {
     fn new(id: impl Into<Cow<'a, str>>, html: impl Into<Cow<'a, str>>) -> Change<'a> {
-        Change { id: id.into(), html: html.into(), parent: None }
+        Change { id: id.into(), html: html.into(), place: None }
     }
 }
 
@@ -156,9 +170,14 @@ impl<'a> PageUpdate<'a> {
             json.string(&change.id);
             json.raw(",\"html\":");
             json.string(&change.html);
-            if let Some(parent) = change.parent {
-                json.raw(",\"in\":");
-                json.string(parent);
+            if let Some(place) = &change.place {
+                let (name, id) = match place {
+                    ChangePlace::Inside(id) => (",\"in\":", id),
+                    ChangePlace::After(id) => (",\"after\":", id),
+                    ChangePlace::Before(id) => (",\"before\":", id),
+                };
+                json.raw(name);
+                json.string(id);
             }
             json.raw("}");
         }
@@ -212,14 +231,14 @@ impl TableParts {
     }
 
     /// What may have changed on a page that shows the same version, without the marks that the board has now.
-    fn volatile(&self, unmarked: Option<&Drawing>) -> Vec<Change<'_>> {
+    fn volatile<'a>(&'a self, unmarked: Option<&'a Drawing>) -> Vec<Change<'a>> {
         let marks = unmarked.map_or(Vec::new(), |unmarked| self.drawing.changes(unmarked));
         let parts = self.others.iter().filter(|part| VOLATILE.contains(&part.id));
         parts.map(Change::from).chain(marks.into_iter().map(replaced)).collect()
     }
 
     /// What differs from a page that shows this.
-    pub(super) fn since(&self, before: &TableParts) -> askama::Result<Vec<Change<'_>>> {
+    pub(super) fn since<'a>(&'a self, before: &'a TableParts) -> askama::Result<Vec<Change<'a>>> {
         let mut patch = Vec::with_capacity(32);
         patch.extend(self.drawing.changes(&before.drawing).into_iter().map(replaced));
         let is_new = |(part, before): &(&PagePart, &PagePart)| {
@@ -229,7 +248,7 @@ impl TableParts {
         patch.extend(others.map(|(part, _)| Change::from(part)));
         for (number, html) in self.log.after(self.log.same(&before.log)) {
             let change = Change::new(format!("move-{number}"), html?);
-            patch.push(Change { parent: Some("log"), ..change });
+            patch.push(Change { place: Some(ChangePlace::Inside("log")), ..change });
         }
         patch.extend(self.no_invitation().filter(|_| before.is_waiting));
         let gone = self.log.len()..before.log.len();
@@ -238,6 +257,10 @@ impl TableParts {
     }
 }
 
-fn replaced(Replacement { id, html }: Replacement<'_>) -> Change<'_> {
-    Change::new(id, html)
+fn replaced(Replacement { id, html, position }: Replacement<'_>) -> Change<'_> {
+    let place = position.map(|position| match position {
+        Position::After(id) => ChangePlace::After(id),
+        Position::Before(id) => ChangePlace::Before(id),
+    });
+    Change { place, ..Change::new(id, html) }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use duels_players::Computer;
 use duels_rules::{Catalogue, GameId, Seat, SeededRng};
 
-use super::patch::{Change, PageUpdate};
+use super::patch::{Change, ChangePlace, PageUpdate};
 use super::{Table, TableParts};
 use crate::keys::SeatKey;
 use crate::rooms::{Action, GameSetup, Opponent, PlayerAction, Room, Rooms, SeatRequest};
@@ -39,15 +39,20 @@ fn find(page: &str, id: &str) -> Option<std::ops::Range<usize>> {
 
 /// Does to a page what the script does to it.
 fn apply(page: &mut String, change: &Change<'_>) {
-    match (find(page, &change.id), change.parent) {
-        (Some(place), _) => page.replace_range(place, &change.html),
-        (None, Some(parent)) if !change.html.is_empty() => {
-            let place = find(page, parent).unwrap_or_else(|| panic!("there is no {parent} for {change:?}"));
-            let end = place.start + page[place].rfind("</").unwrap();
-            page.insert_str(end, &change.html);
+    let element =
+        |page: &str, id: &str| find(page, id).unwrap_or_else(|| panic!("there is no {id} for {change:?}"));
+    let at = match (find(page, &change.id), &change.place) {
+        (Some(place), _) => return page.replace_range(place, &change.html),
+        (None, _) if change.html.is_empty() => return,
+        (None, Some(ChangePlace::Inside(id))) => {
+            let place = element(page, id);
+            place.start + page[place].rfind("</").unwrap()
         }
-        (None, _) => assert!(change.html.is_empty(), "there is no place for {change:?} in {page}"),
-    }
+        (None, Some(ChangePlace::After(id))) => element(page, id).end,
+        (None, Some(ChangePlace::Before(id))) => element(page, id).start,
+        (None, None) => panic!("there is no place for {change:?} in {page}"),
+    };
+    page.insert_str(at, &change.html);
 }
 
 /// Does to the forms of a page what the script does to them when it shows another version: a ply and a version each.
