@@ -1,13 +1,13 @@
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use duels_arena::RunError;
 use duels_mcp::McpError;
 use duels_oracle::SolveError;
 use duels_players::{OpenPlayerError, PlayerError};
+use duels_postgres::AddressError;
 use duels_rules::{IdError, Seat, UnknownGame};
-use duels_server::ServeError;
-use duels_server::store::{AddressError, CopyError};
+#[cfg(feature = "server")]
+use duels_server::{ServeError, store::CopyError};
 use duels_session::lesson::LessonError;
 use duels_session::puzzle::{DailyError, PuzzleError};
 use duels_session::{PlyError, SeedError};
@@ -85,23 +85,34 @@ pub enum Failure {
         /// How to continue.
         hint: String,
     },
+    /// A command that this build of the program does not have.
+    #[cfg(not(feature = "server"))]
+    #[error(
+        "this program was built for playing in a terminal; to build one that also serves games to browsers, run \
+         `cargo run --release -- serve`"
+    )]
+    WithoutServer,
     /// The server did not start, or stopped by itself.
+    #[cfg(feature = "server")]
     #[error(transparent)]
     Serve(#[from] ServeError),
     /// The address of a store that is not one.
     #[error(transparent)]
     StoreAddress(#[from] AddressError),
     /// An address for other servers, where there can be none.
+    #[cfg(feature = "server")]
     #[error("--node is for servers that share a PostgreSQL; give its address with --store postgres://…")]
     NodeWithoutDatabase,
     /// Games that were not copied.
+    #[cfg(feature = "server")]
     #[error(transparent)]
     Copy(#[from] CopyError),
     /// The folder for the server's games cannot be used.
+    #[cfg(feature = "server")]
     #[error("the folder {path} for the games cannot be created: {reason}", path = path.display())]
     DataFolder {
         /// The folder.
-        path: PathBuf,
+        path: std::path::PathBuf,
         /// Why.
         reason: String,
     },
@@ -136,10 +147,15 @@ impl Failure {
             | Failure::Usage(_)
             | Failure::Refused(_)
             | Failure::StoreAddress(_)
-            | Failure::NodeWithoutDatabase
             | Failure::Id(_)
             | Failure::Lesson(_)
             | Failure::Ply(_) => ExitCode::from(2),
+            #[cfg(feature = "server")]
+            Failure::NodeWithoutDatabase => ExitCode::from(2),
+            #[cfg(feature = "server")]
+            Failure::Serve(_) | Failure::Copy(_) | Failure::DataFolder { .. } => ExitCode::FAILURE,
+            #[cfg(not(feature = "server"))]
+            Failure::WithoutServer => ExitCode::FAILURE,
             Failure::Arena { error, .. } => arena_status(error),
             Failure::Puzzle(error) | Failure::Daily(DailyError::Puzzle(error)) => puzzle_status(error),
             Failure::Daily(_) => ExitCode::from(2),
@@ -153,9 +169,6 @@ impl Failure {
             | Failure::Over { .. }
             | Failure::Solve(_)
             | Failure::Seed(_)
-            | Failure::Serve(_)
-            | Failure::Copy(_)
-            | Failure::DataFolder { .. }
             | Failure::Mcp(_)
             | Failure::JournalFile(_)
             | Failure::Resume(_)

@@ -71,8 +71,12 @@ fn dispatch(catalogue: Catalogue, args: Args, console: &mut Console) -> Result<(
             (None, Some(run)) => commands::arena::run(catalogue, &RunArgs { llm: args.llm, ..run }, console),
             (None, None) => Err(Failure::Usage(commands::arena::NOTHING.to_string())),
         },
+        #[cfg(feature = "server")]
         Some(Command::Serve(args)) => commands::serve::run(catalogue, &args, console),
+        #[cfg(feature = "server")]
         Some(Command::Store(args)) => commands::store::run(&args, console),
+        #[cfg(not(feature = "server"))]
+        Some(Command::Serve(_) | Command::Store(_)) => Err(Failure::WithoutServer),
         Some(Command::Ugi) => commands::ugi::run(catalogue, console),
         Some(Command::Mcp(args)) => commands::mcp::run(catalogue, &args),
         Some(Command::Man(args)) => commands::man::run(catalogue, &args, console),

@@ -110,7 +110,7 @@ fn the_readme_starts_with_exactly_two_commands() {
     let readme = std::fs::read_to_string(root().join("README.md")).expect("the README");
     let blocks: Vec<_> =
         readme.split("```sh\n").skip(1).filter_map(|part| part.split("```").next()).collect();
-    assert_eq!(blocks, ["cargo run --profile quick -- play fifty\n", "./check\n"]);
+    assert_eq!(blocks, ["cargo run --profile quick --no-default-features -- play fifty\n", "./check\n"]);
 }
 
 #[test]

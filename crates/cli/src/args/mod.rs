@@ -3,6 +3,7 @@
 mod arena;
 mod arena_work;
 mod check;
+#[cfg(feature = "server")]
 mod duration;
 mod first;
 mod game_name;
@@ -15,9 +16,14 @@ mod puzzle;
 mod replay;
 mod review;
 mod screen;
+#[cfg(feature = "server")]
 mod serve;
 mod solve;
+#[cfg(feature = "server")]
 mod store;
+mod store_text;
+#[cfg(not(feature = "server"))]
+mod without_server;
 
 use std::io::IsTerminal;
 
@@ -39,9 +45,14 @@ pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use replay::ReplayArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use screen::ScreenArgs;
+#[cfg(feature = "server")]
 pub(crate) use serve::{LogFormat, ServeArgs};
 pub(crate) use solve::SolveArgs;
-pub(crate) use store::{CopyArgs, StoreArgs, StoreCommand, StoreText};
+#[cfg(feature = "server")]
+pub(crate) use store::{CopyArgs, StoreArgs, StoreCommand};
+pub(crate) use store_text::StoreText;
+#[cfg(not(feature = "server"))]
+pub(crate) use without_server::{ServeArgs, StoreArgs};
 
 /// How wide help is through a pipe.
 const HELP_WIDTH: usize = 100;

@@ -4,8 +4,8 @@ use duels_arena::store::{self, RunName, RunNameError, RunStore, RunStoreError, W
 use duels_arena::{Folder, Halt, Plan, Results, RunError, RunOptions};
 use duels_llm::Models;
 use duels_players::{PlayerOptions, PlayerSpec};
+use duels_postgres::PostgresAddress;
 use duels_rules::Catalogue;
-use duels_server::store::PostgresAddress;
 
 use crate::arena::{folder, llm_settings, report};
 use crate::args::{LlmLimitArgs, RunArgs, StoreText};

@@ -15,7 +15,9 @@ pub(crate) mod replay;
 pub(crate) mod resume;
 pub(crate) mod review;
 pub(crate) mod rules;
+#[cfg(feature = "server")]
 pub(crate) mod serve;
 pub(crate) mod solve;
+#[cfg(feature = "server")]
 pub(crate) mod store;
 pub(crate) mod ugi;
