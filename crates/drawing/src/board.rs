@@ -8,9 +8,9 @@ use crate::row::{arch, are_sides, is_comparison, sides, strip, together, versus}
 use crate::surroundings::Surroundings;
 
 /// All parts of a scene but its pads.
-pub(crate) fn board(markup: &mut Markup, scene: &Scene, around: &Surroundings<'_>, pen: &Pen<'_>) {
+pub(crate) fn board(markup: &mut Markup<'_>, scene: &Scene, around: &Surroundings<'_>, pen: &Pen<'_>) {
     let has_arch = scene.parts.iter().any(|part| matches!(part, Part::Row(row) if row.open_ends));
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&[if has_arch { "scene arched" } else { "scene" }]);
         tag.id(&["scene"]);
     };
@@ -23,10 +23,16 @@ pub(crate) fn board(markup: &mut Markup, scene: &Scene, around: &Surroundings<'_
 }
 
 /// Draws the part with this index, and tells how many parts the drawing is of.
-fn part(markup: &mut Markup, scene: &Scene, at: usize, around: &Surroundings<'_>, pen: &Pen<'_>) -> usize {
+fn part(
+    markup: &mut Markup<'_>,
+    scene: &Scene,
+    at: usize,
+    around: &Surroundings<'_>,
+    pen: &Pen<'_>,
+) -> usize {
     let parts = &scene.parts[at..];
     if let [Part::Counter(first), Part::Line(second), ..] = parts {
-        let both = |inside: &mut Markup| {
+        let both = |inside: &mut Markup<'_>| {
             counter(inside, first, at);
             line(inside, second, at + 1);
         };

@@ -6,8 +6,8 @@ use crate::markup::{Markup, Tag};
 use crate::numbers::{push_number, shortened};
 
 /// A sentence; words between asterisks are emphasized.
-pub(crate) fn line(markup: &mut Markup, line: &Line, index: usize) {
-    let attributes = |tag: &mut Tag<'_>| {
+pub(crate) fn line(markup: &mut Markup<'_>, line: &Line, index: usize) {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["line"]);
         tag.id_with(|html| push_id(html, "line-", index));
     };
@@ -22,8 +22,8 @@ pub(crate) fn line(markup: &mut Markup, line: &Line, index: usize) {
 }
 
 /// A number that the whole game is about.
-pub(crate) fn counter(markup: &mut Markup, counter: &Counter, index: usize) {
-    let attributes = |tag: &mut Tag<'_>| {
+pub(crate) fn counter(markup: &mut Markup<'_>, counter: &Counter, index: usize) {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["counter"]);
         tag.id_with(|html| push_id(html, "counter-", index));
     };
@@ -35,7 +35,7 @@ pub(crate) fn counter(markup: &mut Markup, counter: &Counter, index: usize) {
             number(inside, "span", target);
             return;
         }
-        let attributes = |tag: &mut Tag<'_>| {
+        let attributes = |tag: &mut Tag<'_, '_>| {
             tag.class(&["unit"]);
             tag.fixed(" aria-hidden='true'");
         };
@@ -48,7 +48,7 @@ fn push_id(html: &mut String, prefix: &str, index: usize) {
     push_number(html, index as u64);
 }
 
-fn number(markup: &mut Markup, tag: &'static str, number: &str) {
+fn number(markup: &mut Markup<'_>, tag: &'static str, number: &str) {
     let of = if tag == "span" { "of " } else { "" };
     match shortened(number) {
         None => markup.text_element(tag, "num", &[of, number]),

@@ -7,7 +7,7 @@ use crate::pad::pads;
 use crate::pen::Pen;
 use crate::surroundings::Surroundings;
 use crate::tile::TileView;
-use crate::{ChoiceMarkup, Drawing};
+use crate::{Changes, ChoiceMarkup, Drawing, Outline};
 
 /// How scenes are drawn for one reader.
 #[derive(Clone, Copy)]
@@ -38,12 +38,32 @@ impl Drawer<'_> {
 
     /// The board and the keys together, to be compared with those of another scene.
     pub fn drawing(&self, scene: &Scene) -> Drawing {
-        let (pen, mut markup) = (self.pen(), Markup::new(true));
-        let around = Surroundings::of(scene, &pen);
-        board(&mut markup, scene, &around, &pen);
+        self.drawing_with(scene, &self.pen().with_fingerprints(), Markup::new(true))
+    }
+
+    /// What turns a page that shows one scene into one that shows another. Only tiles that differ are drawn.
+    pub fn changes(&self, scene: &Scene, before: &Outline) -> Changes {
+        let pen = self.pen().with_fingerprints();
+        let is_same_pen = pen.fingerprint == before.pen;
+        let markup = if is_same_pen { Markup::after(before) } else { Markup::new(true) };
+        let known = Changes::new(self.drawing_with(scene, &pen, markup), before);
+        known
+            .or_else(|| Changes::new(self.drawing_with(scene, &pen, Markup::new(true)), before))
+            .unwrap_or_else(|| {
+                // Nothing is left out of a drawing without an earlier one.
+                debug_assert!(false, "a whole drawing is always enough");
+                Changes::default()
+            })
+    }
+
+    fn drawing_with(&self, scene: &Scene, pen: &Pen<'_>, mut markup: Markup<'_>) -> Drawing {
+        let around = Surroundings::of(scene, pen);
+        board(&mut markup, scene, &around, pen);
         let after_board = markup.html.len();
-        pads(&mut markup, scene, &around, &pen);
-        Drawing { markup, pads: after_board }
+        pads(&mut markup, scene, &around, pen);
+        let Markup { html, outline, ranges, .. } = markup;
+        let outline = outline.by(pen.fingerprint);
+        Drawing { html, pads: after_board, outline, ranges }
     }
 
     /// One tile by itself, without an id.
@@ -66,7 +86,7 @@ impl Drawer<'_> {
     pub fn miniature(&self, scene: &Scene) -> String {
         let pen = Pen::for_picture(self.names, ChoiceMarkup::Still);
         let (around, mut markup) = (Surroundings::of(scene, &pen), Markup::new(false));
-        let attributes = |tag: &mut Tag<'_>| {
+        let attributes = |tag: &mut Tag<'_, '_>| {
             tag.class(&["miniature"]);
             tag.fixed(" aria-hidden='true'");
         };

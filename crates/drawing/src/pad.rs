@@ -17,7 +17,7 @@ const MOST_READABLE: u64 = 12;
 const MOST_KEYS: usize = 60;
 
 /// All pads of a scene, and those for the grids whose tiles are too small to tap.
-pub(crate) fn pads(markup: &mut Markup, scene: &Scene, around: &Surroundings<'_>, pen: &Pen<'_>) {
+pub(crate) fn pads(markup: &mut Markup<'_>, scene: &Scene, around: &Surroundings<'_>, pen: &Pen<'_>) {
     // Those who only look need no keys, except on a picture: there they are all that is to be seen of the moves.
     let has_choices = pen.has_choices();
     let is_shown = |part: &&Part| match part {
@@ -25,7 +25,7 @@ pub(crate) fn pads(markup: &mut Markup, scene: &Scene, around: &Surroundings<'_>
         _ => has_choices,
     };
     let is_typed = scene.parts.iter().any(|part| matches!(part, Part::Pad(pad) if pad.typed.is_some()));
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["keypads"]);
         tag.id(&["keypads"]);
     };
@@ -40,7 +40,7 @@ pub(crate) fn pads(markup: &mut Markup, scene: &Scene, around: &Surroundings<'_>
     });
 }
 
-fn pad(markup: &mut Markup, pad: &Pad, scene: &Scene, around: &Surroundings<'_>, pen: &Pen<'_>) {
+fn pad(markup: &mut Markup<'_>, pad: &Pad, scene: &Scene, around: &Surroundings<'_>, pen: &Pen<'_>) {
     if let Some(request) = &pad.typed {
         return field(markup, pad.id, &pad.label, request, scene);
     }
@@ -57,7 +57,7 @@ fn pad(markup: &mut Markup, pad: &Pad, scene: &Scene, around: &Surroundings<'_>,
 }
 
 /// The keys of a grid whose tiles are too small to tap on some screens.
-fn grid_pad(markup: &mut Markup, grid: &Grid, scene: &Scene, around: &Surroundings<'_>, pen: &Pen<'_>) {
+fn grid_pad(markup: &mut Markup<'_>, grid: &Grid, scene: &Scene, around: &Surroundings<'_>, pen: &Pen<'_>) {
     let layout = GridLayout::of(grid);
     let (columns, is_whole) = (layout.columns, layout.shown.len() as u64 == layout.rows);
     let playable = grid.cells.tiles.count(Tile::is_choice);
@@ -81,7 +81,7 @@ fn has_key(tile: &Tile) -> bool {
 }
 
 fn keypad(
-    markup: &mut Markup,
+    markup: &mut Markup<'_>,
     (id, label, classes): (&str, &str, &str),
     keys: &[TileView<'_>],
     playable: usize,
@@ -92,14 +92,14 @@ fn keypad(
         11..=24 => "six",
         _ => "six scrolls",
     };
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["pad", classes]);
         tag.fixed(" role='group'");
         tag.attribute("aria-label", &[label]);
         tag.reference("aria-describedby", &["pad-", id, "-about"]);
         tag.id(&["pad-", id]);
     };
-    let about = |tag: &mut Tag<'_>| {
+    let about = |tag: &mut Tag<'_, '_>| {
         tag.class(&["vh"]);
         tag.id(&["pad-", id, "-about"]);
     };
@@ -118,10 +118,10 @@ fn keypad(
 }
 
 /// A field to type a move into. Its form is another one than that of the tiles, so that Enter sends what was typed.
-fn field(markup: &mut Markup, id: &str, label: &str, request: &str, scene: &Scene) {
+fn field(markup: &mut Markup<'_>, id: &str, label: &str, request: &str, scene: &Scene) {
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let mode = if scene.choices().all(|(.., mv)| is_number(mv.as_str())) { "numeric" } else { "text" };
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["pad typed"]);
         tag.id(&["pad-", id]);
     };

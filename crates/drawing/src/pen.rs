@@ -1,6 +1,7 @@
 use duels_rules::text::capitalized;
 use duels_rules::{Names, Seat};
 
+use crate::outline::fingerprint;
 use crate::{ChoiceMarkup, Side};
 
 /// How everything of one drawing is written.
@@ -11,6 +12,8 @@ pub(crate) struct Pen<'a> {
     pub(crate) choices: ChoiceMarkup<'a>,
     /// Whether elements have ids, so that they can be replaced.
     pub(crate) ids: bool,
+    /// The fingerprint of all this, if drawings are to be compared with each other.
+    pub(crate) fingerprint: Option<u64>,
     /// Whether tiles that could be chosen look like that although they cannot.
     pub(crate) is_lively: bool,
     /// What is said of the players, put together once for all tiles.
@@ -45,7 +48,19 @@ impl<'a> Pen<'a> {
     /// The pen for a board to play on.
     pub(crate) fn new(names: &'a Names, choices: ChoiceMarkup<'a>) -> Pen<'a> {
         let words = Seat::BOTH.map(|seat| SeatWords::new(seat, names));
-        Pen { names, choices, ids: true, is_lively: false, words }
+        Pen { names, choices, ids: true, fingerprint: None, is_lively: false, words }
+    }
+
+    /// The same pen for a drawing that is compared with others. Where choices are links there is no fingerprint, because
+    /// nothing is known about their addresses.
+    pub(crate) fn with_fingerprints(self) -> Pen<'a> {
+        let fingerprint = match self.choices {
+            ChoiceMarkup::Links(_) => None,
+            ChoiceMarkup::Buttons | ChoiceMarkup::Still => {
+                Some(fingerprint((self.names, self.has_choices())))
+            }
+        };
+        Pen { fingerprint, ..self }
     }
 
     /// The pen for a picture of a board, of which a page may have several.

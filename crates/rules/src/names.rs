@@ -11,11 +11,11 @@ use crate::text::capitalized;
 /// assert_eq!(names.capital_possessive(Seat::Two), "Your");
 /// assert_eq!(format!("You {} won.", names.verb(Seat::Two, "has", "have")), "You have won.");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Names(Reader);
 
 /// For whom the sentences are written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Reader {
     /// For both players, who share the screen.
     Both,

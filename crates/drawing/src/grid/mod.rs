@@ -15,7 +15,7 @@ use crate::tile::TileView;
 
 /// A grid with the links over it.
 pub(crate) fn grid(
-    markup: &mut Markup,
+    markup: &mut Markup<'_>,
     grid: &Grid,
     scene: &Scene,
     around: &Surroundings<'_>,
@@ -31,7 +31,7 @@ pub(crate) fn grid(
         _ => " wider",
     };
     let (columns, rows) = (layout.columns.to_string(), layout.lines().min(64).to_string());
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["grid c", &columns, " r", &rows, heads, width]);
         tag.fixed(" role='group'");
         tag.attribute("aria-label", &[&grid.label]);
@@ -53,8 +53,8 @@ pub(crate) fn grid(
 }
 
 /// The grid in words, and why its cells cannot be chosen.
-fn about(markup: &mut Markup, grid: &Grid, layout: &GridLayout, pen: &Pen<'_>) {
-    let attributes = |tag: &mut Tag<'_>| {
+fn about(markup: &mut Markup<'_>, grid: &Grid, layout: &GridLayout, pen: &Pen<'_>) {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["vh"]);
         if let Some(why_not) = &grid.cells.why_not {
             tag.attribute("data-why", &[why_not]);
@@ -65,12 +65,12 @@ fn about(markup: &mut Markup, grid: &Grid, layout: &GridLayout, pen: &Pen<'_>) {
 }
 
 /// The columns with their numbers, behind the cells.
-fn lanes(markup: &mut Markup, grid: &Grid, layout: &GridLayout, pen: &Pen<'_>) {
+fn lanes(markup: &mut Markup<'_>, grid: &Grid, layout: &GridLayout, pen: &Pen<'_>) {
     let last = layout.column(grid.cells.end().saturating_sub(1));
-    let lane = |inside: &mut Markup, column: u64| {
+    let lane = |inside: &mut Markup<'_>, column: u64| {
         let owner = grid.closed.iter().find(|lane| lane.column == column).map(|lane| pen.side(lane.owner));
         let short = if column > last { " short" } else { "" };
-        let attributes = |tag: &mut Tag<'_>| {
+        let attributes = |tag: &mut Tag<'_, '_>| {
             match owner {
                 Some(side) => tag.class(&["lane closed ", side, short]),
                 None => tag.class(&["lane"]),
@@ -87,15 +87,21 @@ fn lanes(markup: &mut Markup, grid: &Grid, layout: &GridLayout, pen: &Pen<'_>) {
             }
         });
     };
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["lanes"]);
         tag.fixed(" aria-hidden='true'");
     };
     markup.element("div", attributes, |inside| (0..layout.columns).for_each(|column| lane(inside, column)));
 }
 
-fn cells(markup: &mut Markup, grid: &Grid, layout: &GridLayout, around: &Surroundings<'_>, pen: &Pen<'_>) {
-    let cell = |inside: &mut Markup, number: u64| {
+fn cells(
+    markup: &mut Markup<'_>,
+    grid: &Grid,
+    layout: &GridLayout,
+    around: &Surroundings<'_>,
+    pen: &Pen<'_>,
+) {
+    let cell = |inside: &mut Markup<'_>, number: u64| {
         let tile = TileView::at(&grid.cells, number).unwrap_or_else(|| TileView::unknown(number));
         let is_shut = layout.has_heads && layout.is_closed[layout.column(number) as usize];
         around.tile(grid.id, number, TileView { is_shut, ..tile }).write(pen, inside);
@@ -123,21 +129,21 @@ fn cells(markup: &mut Markup, grid: &Grid, layout: &GridLayout, around: &Surroun
 }
 
 /// What is left out between two rows.
-fn gap(markup: &mut Markup, layout: &GridLayout, from: u64, to: u64) {
+fn gap(markup: &mut Markup<'_>, layout: &GridLayout, from: u64, to: u64) {
     let (first, last) = (layout.numbers(from).start, layout.numbers(to - 1).end);
     markup.text_element("p", "more", &["… ", &grouped(last.saturating_sub(first)), " more"]);
 }
 
 /// Dotted curves over the cells.
 fn links_over<'a>(
-    markup: &mut Markup,
+    markup: &mut Markup<'_>,
     grid: &Grid,
     layout: &GridLayout,
     links: impl Iterator<Item = &'a Link>,
     pen: &Pen<'_>,
 ) {
     let view = format!("0 0 {} {}", layout.columns * 10, layout.lines_below_heads() * 10);
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["links"]);
         tag.attribute("viewBox", &[&view]);
         tag.attribute("preserveAspectRatio", &["none"]);

@@ -18,13 +18,13 @@ const MOST: u64 = 24;
 const LEG: u64 = 6;
 
 /// A row with open ends.
-pub(crate) fn arch(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
+pub(crate) fn arch(markup: &mut Markup<'_>, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
     let range = left(&row.cells);
     let count = range.end - range.start;
     let (about, is_long) = (counted(count, kind(&row.cells)), count > MOST);
     // A keystone is as wide as three tiles.
     let places = if is_long { 2 * LEG + 3 } else { count };
-    let tile = |inside: &mut Markup, number: u64, place: u64| {
+    let tile = |inside: &mut Markup<'_>, number: u64, place: u64| {
         let class = match place {
             _ if places == 1 => TileClass::End("lone"),
             0 => TileClass::End("start"),
@@ -46,9 +46,9 @@ pub(crate) fn arch(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pe
 }
 
 /// What stands for the tiles in the middle; it opens and shows them.
-fn keystone(markup: &mut Markup, row: &Row, middle: Range<u64>) {
+fn keystone(markup: &mut Markup<'_>, row: &Row, middle: Range<u64>) {
     let more = grouped(middle.end - middle.start);
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["keystone"]);
         tag.id(&[row.id, "-middle"]);
     };
@@ -59,7 +59,7 @@ fn keystone(markup: &mut Markup, row: &Row, middle: Range<u64>) {
 }
 
 /// The texts of these tiles, and how many are not known.
-fn whole(markup: &mut Markup, cells: &Cells, tiles: Range<u64>) {
+fn whole(markup: &mut Markup<'_>, cells: &Cells, tiles: Range<u64>) {
     if let Some(digits) = cells.tiles.digits(&tiles) {
         let texts = ["0 ", "1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "7 ", "8 ", "9 "];
         digits.iter().for_each(|digit| markup.html.push_str(texts[usize::from(digit % 10)]));
@@ -67,7 +67,7 @@ fn whole(markup: &mut Markup, cells: &Cells, tiles: Range<u64>) {
         return;
     }
     let mut next = tiles.start;
-    let skip = |markup: &mut Markup, from: u64, to: u64| {
+    let skip = |markup: &mut Markup<'_>, from: u64, to: u64| {
         if from < to {
             markup.text(&["… ", &grouped(to - from), " more … "]);
         }

@@ -37,16 +37,16 @@ pub(crate) fn are_sides((one, two): (&Row, &Row)) -> bool {
 /// The element of a row, with its name for screen readers. What is said about it, if anything, may change while the row stays,
 /// so on a page it is an element of its own.
 fn element(
-    markup: &mut Markup,
+    markup: &mut Markup<'_>,
     row: &Row,
     classes: &[&str],
     about: Option<&str>,
     pen: &Pen<'_>,
-    inside: impl FnOnce(&mut Markup),
+    inside: impl FnOnce(&mut Markup<'_>),
 ) {
     let [described, named] = if markup.has_ids { [about, None] } else { [None, about] };
     let (gap, side) = row.owner.map_or(("", ""), |seat| (" ", pen.side(seat)));
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.write("class", |html| {
             ["row "].iter().chain(classes).chain(&[gap, side]).for_each(|piece| html.push_str(piece));
         });
@@ -64,7 +64,7 @@ fn element(
     markup.element("div", attributes, |row_inside| {
         inside(row_inside);
         if let Some(about) = described {
-            let attributes = |tag: &mut Tag<'_>| {
+            let attributes = |tag: &mut Tag<'_, '_>| {
                 tag.class(&["vh"]);
                 tag.id(&[row.id, "-about"]);
             };

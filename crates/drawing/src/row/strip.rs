@@ -11,7 +11,7 @@ use crate::surroundings::Surroundings;
 use crate::tile::TileView;
 
 /// A row by itself.
-pub(crate) fn strip(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
+pub(crate) fn strip(markup: &mut Markup<'_>, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
     let has_choices = row.cells.tiles.looks().any(|tile| tile.is_choice() || tile.why_not.is_some());
     if row.cells.count > MOST && !has_choices {
         return tray(markup, row, around, pen);
@@ -22,12 +22,12 @@ pub(crate) fn strip(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, p
 }
 
 /// The end of a row of which nothing can be chosen, and how long it is.
-fn tray(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
+fn tray(markup: &mut Markup<'_>, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
     let shown = window(&[row], 0);
     let count = counted(filled(&row.cells), kind(&row.cells));
     let columns = (shown.end - shown.start).to_string();
     element(markup, row, &["chain c", &columns], Some(&count), pen, |inside| {
-        let attributes = |tag: &mut Tag<'_>| {
+        let attributes = |tag: &mut Tag<'_, '_>| {
             tag.class(&["name"]);
             tag.id(&[row.id, "-count"]);
         };
@@ -47,11 +47,16 @@ fn tray(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>
 }
 
 /// The things of the two players, side by side where there is room.
-pub(crate) fn sides(markup: &mut Markup, (one, two): (&Row, &Row), around: &Surroundings<'_>, pen: &Pen<'_>) {
-    let side = |inside: &mut Markup, row: &Row| {
+pub(crate) fn sides(
+    markup: &mut Markup<'_>,
+    (one, two): (&Row, &Row),
+    around: &Surroundings<'_>,
+    pen: &Pen<'_>,
+) {
+    let side = |inside: &mut Markup<'_>, row: &Row| {
         let columns = row.cells.count.min(64).to_string();
         element(inside, row, &["side c", &columns], None, pen, |inside| {
-            let attributes = |tag: &mut Tag<'_>| {
+            let attributes = |tag: &mut Tag<'_, '_>| {
                 tag.class(&["name"]);
                 tag.fixed(" aria-hidden='true'");
             };
@@ -70,7 +75,7 @@ pub(crate) fn sides(markup: &mut Markup, (one, two): (&Row, &Row), around: &Surr
 }
 
 /// All tiles of a row that are known, and how many are left out.
-fn tiles(markup: &mut Markup, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
+fn tiles(markup: &mut Markup<'_>, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
     markup.element(
         "div",
         |tag| tag.class(&["tiles"]),

@@ -17,7 +17,7 @@ use crate::tile::TileView;
 
 /// A row and the one that is compared with it. A goal is above; of two players' rows yours is below.
 pub(crate) fn versus(
-    markup: &mut Markup,
+    markup: &mut Markup<'_>,
     (one, two): (&Row, &Row),
     comparison: &Comparison,
     around: &Surroundings<'_>,
@@ -28,7 +28,7 @@ pub(crate) fn versus(
     let (above, below) = if is_yours { (two, one) } else { (one, two) };
     let shown = window(&[one, two], if is_goal { 3 } else { 0 });
     let is_short = one.cells.count.max(two.cells.count) > MOST;
-    let line = |inside: &mut Markup, row: &Row| {
+    let line = |inside: &mut Markup<'_>, row: &Row| {
         let role = if is_goal && row.id == one.id { "goal" } else { "tray" };
         tray(inside, row, (role, is_short), &shown, around, pen);
     };
@@ -41,7 +41,7 @@ pub(crate) fn versus(
             line(inside, above);
             signs(inside, two, comparison, &shown, (is_goal, is_yours));
             line(inside, below);
-            let attributes = |tag: &mut Tag<'_>| {
+            let attributes = |tag: &mut Tag<'_, '_>| {
                 tag.class(&[if is_short { "verdict" } else { "vh" }]);
                 tag.id(&[two.id, "-verdict"]);
             };
@@ -51,7 +51,7 @@ pub(crate) fn versus(
 }
 
 fn tray(
-    markup: &mut Markup,
+    markup: &mut Markup<'_>,
     row: &Row,
     (role, is_short): (&str, bool),
     shown: &Range<u64>,
@@ -83,15 +83,15 @@ fn tray(
 }
 
 /// Whose row it is, and how long it is if that cannot be seen.
-fn caption(markup: &mut Markup, row: &str, name: &str, count: Option<&str>) {
-    let attributes = |tag: &mut Tag<'_>| {
+fn caption(markup: &mut Markup<'_>, row: &str, name: &str, count: Option<&str>) {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["name"]);
         tag.fixed(" aria-hidden='true'");
     };
     markup.element("span", attributes, |inside| {
         inside.text(&[name]);
         if let Some(count) = count {
-            let attributes = |tag: &mut Tag<'_>| {
+            let attributes = |tag: &mut Tag<'_, '_>| {
                 tag.class(&["count"]);
                 tag.id(&[row, "-count"]);
             };
@@ -102,7 +102,7 @@ fn caption(markup: &mut Markup, row: &str, name: &str, count: Option<&str>) {
 
 /// The signs between the two rows.
 fn signs(
-    markup: &mut Markup,
+    markup: &mut Markup<'_>,
     row: &Row,
     comparison: &Comparison,
     shown: &Range<u64>,
@@ -121,7 +121,7 @@ fn signs(
         (_, None) if is_open && !is_goal => "<i>?",
         (_, None) => "<i>",
     };
-    let attributes = |tag: &mut Tag<'_>| {
+    let attributes = |tag: &mut Tag<'_, '_>| {
         tag.class(&["signs"]);
         tag.fixed(" aria-hidden='true'");
         tag.id(&[row.id, "-signs"]);

@@ -5,6 +5,7 @@ use crate::ChoiceMarkup;
 use crate::html::push_escaped;
 use crate::markup::{Markup, Tag};
 use crate::numbers::push_number;
+use crate::outline::fingerprint;
 use crate::pen::Pen;
 
 /// A flag, on the tile where the game is won.
@@ -20,7 +21,14 @@ const SLASH: &str =
 
 impl TileView<'_> {
     /// Writes the tile: a button or a link where it can be chosen, otherwise a plain cell.
-    pub(crate) fn write(&self, pen: &Pen<'_>, markup: &mut Markup) {
+    pub(crate) fn write(&self, pen: &Pen<'_>, markup: &mut Markup<'_>) {
+        match self.id.and(pen.fingerprint) {
+            None => self.draw(pen, markup),
+            Some(_) => markup.known_element(fingerprint(self), |markup| self.draw(pen, markup)),
+        }
+    }
+
+    fn draw(&self, pen: &Pen<'_>, markup: &mut Markup<'_>) {
         let choice = self.listed().and_then(|tile| tile.mv.as_ref());
         let name = match (choice, pen.choices) {
             (Some(_), ChoiceMarkup::Buttons) => "button",
@@ -35,7 +43,7 @@ impl TileView<'_> {
         );
     }
 
-    fn write_attributes(&self, name: &str, tag: &mut Tag<'_>, pen: &Pen<'_>) {
+    fn write_attributes(&self, name: &str, tag: &mut Tag<'_, '_>, pen: &Pen<'_>) {
         let label = self.label(pen);
         let choice = self.listed().and_then(|tile| tile.mv.as_ref());
         match (choice, pen.choices) {

@@ -10,7 +10,7 @@ use crate::numbers::push_number;
 use crate::pen::Pen;
 
 /// Where a tile is, which is its id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TileId {
     /// The id of its part.
     pub(crate) part: &'static str,
@@ -21,7 +21,7 @@ pub(crate) struct TileId {
 }
 
 /// What is on a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TileFace<'a> {
     /// What a scene says of it.
     Listed(&'a Tile),
@@ -32,7 +32,7 @@ pub(crate) enum TileFace<'a> {
 }
 
 /// A tile with everything that its looks depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TileView<'a> {
     /// Where it is, if it has an id.
     pub(crate) id: Option<TileId>,
@@ -51,7 +51,7 @@ pub(crate) struct TileView<'a> {
 }
 
 /// What else a style sheet has to know of a tile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum TileClass {
     /// Nothing.
     #[default]

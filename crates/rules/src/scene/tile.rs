@@ -5,7 +5,7 @@ use smol_str::{SmolStr, ToSmolStr};
 use crate::{MoveText, Seat};
 
 /// One tile: the atom of every scene.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tile {

@@ -1,4 +1,3 @@
-use std::collections::BTreeMap;
 use std::mem::replace;
 use std::ops::{Index, Range};
 
@@ -10,8 +9,9 @@ use crate::Seat;
 /// they are most of a long row, and every page looks at such a row after every move.
 #[derive(Clone, Debug, Default)]
 pub struct Tiles {
-    /// The tiles that are no digit of a run, or differ from it.
-    own: BTreeMap<u64, Tile>,
+    /// The tiles that are no digit of a run, or differ from it, in the order of their numbers. Games list them in that order,
+    /// and many scenes are copied for each that is changed.
+    own: Vec<(u64, Tile)>,
     /// In order, and without a number in common.
     runs: Vec<DigitRun>,
 }
@@ -30,16 +30,29 @@ impl Tiles {
 
     /// The tile of a number, if it is listed.
     pub fn get(&self, number: &u64) -> Option<&Tile> {
-        self.own.get(number).or_else(|| self.in_run(*number))
+        self.own(*number).or_else(|| self.in_run(*number))
+    }
+
+    fn own(&self, number: u64) -> Option<&Tile> {
+        self.index(number).ok().map(|index| &self.own[index].1)
+    }
+
+    /// Where a tile that is listed by itself is, or where it would be.
+    fn index(&self, number: u64) -> Result<usize, usize> {
+        self.own.binary_search_by_key(&number, |(own, _)| *own)
     }
 
     /// The same tile, to change it.
     pub fn get_mut(&mut self, number: &u64) -> Option<&mut Tile> {
-        if !self.own.contains_key(number) {
-            let tile = self.in_run(*number)?.clone();
-            self.own.insert(*number, tile);
-        }
-        self.own.get_mut(number)
+        let index = match self.index(*number) {
+            Ok(index) => index,
+            Err(index) => {
+                let tile = self.in_run(*number)?.clone();
+                self.own.insert(index, (*number, tile));
+                index
+            }
+        };
+        Some(&mut self.own[index].1)
     }
 
     fn in_run(&self, number: u64) -> Option<&'static Tile> {
@@ -53,7 +66,13 @@ impl Tiles {
 
     /// Lists a tile, instead of the one that had its number before.
     pub fn insert(&mut self, number: u64, tile: Tile) {
-        self.own.insert(number, tile);
+        match self.own.last() {
+            Some((last, _)) if *last >= number => match self.index(number) {
+                Ok(index) => self.own[index].1 = tile,
+                Err(index) => self.own.insert(index, (number, tile)),
+            },
+            _ => self.own.push((number, tile)),
+        }
     }
 
     /// How many tiles are listed.
@@ -74,7 +93,7 @@ impl Tiles {
     /// The tiles with these numbers, in order.
     pub fn range(&self, numbers: Range<u64>) -> impl Iterator<Item = (u64, &Tile)> {
         let numbers = numbers.start..numbers.end.max(numbers.start);
-        let mut own = self.own.range(numbers.clone()).map(|(&number, tile)| (number, tile));
+        let mut own = self.own_in(&numbers).iter().map(|(number, tile)| (*number, tile));
         let mut run = self.runs.iter().flat_map(move |run| run.range(numbers.clone()));
         let (mut next_own, mut next_run) = (own.next(), run.next());
         std::iter::from_fn(move || match (next_own, next_run) {
@@ -89,10 +108,16 @@ impl Tiles {
         })
     }
 
+    /// The tiles with these numbers that are listed by themselves.
+    fn own_in(&self, numbers: &Range<u64>) -> &[(u64, Tile)] {
+        let index = |number: u64| self.own.partition_point(|(own, _)| *own < number);
+        &self.own[index(numbers.start)..index(numbers.end)]
+    }
+
     /// The digits of these cells, if each of them is one and nothing else is known about any.
     pub fn digits(&self, numbers: &Range<u64>) -> Option<&[u8]> {
         let digits = self.runs.iter().find_map(|run| run.digits(numbers));
-        digits.filter(|_| self.own.range(numbers.clone()).next().is_none())
+        digits.filter(|_| self.own_in(numbers).is_empty())
     }
 
     /// The numbers of all tiles, in order.
@@ -108,21 +133,21 @@ impl Tiles {
     /// Every tile that can be seen at least once, in no order, and perhaps digits that another tile covers: enough to ask
     /// whether any tile is like this. It looks at ten tiles of a run at most.
     pub fn looks(&self) -> impl Iterator<Item = &Tile> {
-        self.own.values().chain(self.runs.iter().flat_map(DigitRun::looks))
+        self.own.iter().map(|(_, tile)| tile).chain(self.runs.iter().flat_map(DigitRun::looks))
     }
 
     /// How many tiles are like this.
     pub fn count(&self, wanted: impl Fn(&Tile) -> bool) -> usize {
-        let own = self.own.values().filter(|tile| wanted(tile)).count();
-        let is_run = |(number, tile): &(u64, &Tile)| wanted(tile) && !self.own.contains_key(number);
+        let own = self.own.iter().filter(|(_, tile)| wanted(tile)).count();
+        let is_run = |(number, tile): &(u64, &Tile)| wanted(tile) && self.own(*number).is_none();
         let runs = self.runs.iter().filter(|run| run.looks().any(&wanted));
         own + runs.map(|run| run.range(ALL).filter(is_run).count()).sum::<usize>()
     }
 
     /// The last number whose tile is like this.
     pub fn rfind(&self, wanted: impl Fn(&Tile) -> bool) -> Option<u64> {
-        let own = self.own.iter().rev().find(|(_, tile)| wanted(tile)).map(|(&number, _)| number);
-        let is_run = |&(number, tile): &(u64, &Tile)| wanted(tile) && !self.own.contains_key(&number);
+        let own = self.own.iter().rev().find(|(_, tile)| wanted(tile)).map(|(number, _)| *number);
+        let is_run = |&(number, tile): &(u64, &Tile)| wanted(tile) && self.own(number).is_none();
         let mut runs = self.runs.iter().rev().filter(|run| run.looks().any(&wanted));
         let run = runs.find_map(|run| run.range(ALL).rev().find(is_run));
         own.max(run.map(|(number, _)| number))
@@ -130,7 +155,7 @@ impl Tiles {
 
     /// The tiles that can be different from the digits around them, to change them: all that can be chosen are among them.
     pub(super) fn own_mut(&mut self) -> impl Iterator<Item = &mut Tile> {
-        self.own.values_mut()
+        self.own.iter_mut().map(|(_, tile)| tile)
     }
 }
 
@@ -153,13 +178,15 @@ impl Index<&u64> for Tiles {
 
 impl Extend<(u64, Tile)> for Tiles {
     fn extend<I: IntoIterator<Item = (u64, Tile)>>(&mut self, tiles: I) {
-        self.own.extend(tiles);
+        tiles.into_iter().for_each(|(number, tile)| self.insert(number, tile));
     }
 }
 
 impl FromIterator<(u64, Tile)> for Tiles {
     fn from_iter<I: IntoIterator<Item = (u64, Tile)>>(tiles: I) -> Tiles {
-        Tiles { own: tiles.into_iter().collect(), runs: Vec::new() }
+        let mut own = Tiles::default();
+        own.extend(tiles);
+        own
     }
 }
 
@@ -172,6 +199,8 @@ impl serde::Serialize for Tiles {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     /// Digits in two runs with a gap between them; a place in a run, one in the gap and one after it are something else.

@@ -5,7 +5,7 @@ use duels_rules::{Names, Seat};
 use duels_session::View;
 use duels_session::data::OutcomeData;
 
-use super::{GameStatus, GameView, Memo, Role, RoomError, RoomState};
+use super::{GameStatus, GameView, Role, RoomError, RoomState};
 use crate::classroom::ClassCode;
 use crate::keys::{INVITATION, SeatKey};
 
@@ -55,7 +55,6 @@ impl RoomState {
             moves: self.moves.clone(),
             status,
             table,
-            memo: Memo::default(),
         }
     }
 

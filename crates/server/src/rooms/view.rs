@@ -5,7 +5,7 @@ use duels_rules::{Names, Seat};
 use duels_session::View;
 use duels_session::data::OutcomeData;
 
-use super::{Declined, Judgement, Memo, MoveList, Role};
+use super::{Declined, Judgement, MoveList, Role};
 use crate::keys::SeatKey;
 use crate::store::StoredEvent;
 
@@ -78,8 +78,6 @@ pub struct GameView {
     pub judgement: Option<Arc<Judgement>>,
     /// The moves so far.
     pub moves: MoveList,
-    /// What a page made of it.
-    pub memo: Memo,
 }
 
 impl GameView {

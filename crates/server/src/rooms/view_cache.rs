@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -14,8 +15,8 @@ const MOST_TEXTS: usize = 16;
 #[derive(Default)]
 pub(super) struct ViewCache {
     texts: Vec<CachedText>,
-    /// For each role what it sees now, and what it saw before.
-    views: [Option<CachedView>; 4],
+    /// For each role what its pages show.
+    shown: [Option<ShownPage>; 4],
     /// What the game says.
     pub(super) message: Option<Arc<str>>,
     /// The table of those who are not to move, and of those who are.
@@ -30,29 +31,45 @@ struct CachedText {
     text: Utf8Bytes,
 }
 
-struct CachedView {
-    before: Option<Arc<GameView>>,
-    now: Arc<GameView>,
+/// What the pages of a role show once they have seen a version: as much of it as is needed to tell what the next version
+/// changes. Only the pages know what that is.
+#[derive(Clone)]
+struct ShownPage {
+    version: u64,
+    page: KeptPage,
 }
 
+/// What a page wants to know about itself when it is updated again.
+pub type KeptPage = Arc<dyn Any + Send + Sync>;
+
 /// What a page that has seen a version needs to catch up.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Frame {
-    /// What the page shows, if it is still known: comparing it with `now` tells what changed.
-    pub before: Option<Arc<GameView>>,
+    /// The version that the page has seen.
+    pub after: u64,
+    /// What was kept of the page when it saw that version, if it still is.
+    pub shown: Option<KeptPage>,
     /// What the page should show.
-    pub now: Arc<GameView>,
+    pub now: GameView,
     /// The events since then.
     pub events: Vec<StoredEvent>,
     /// Whether each player is present; the computer always is.
     pub present: [bool; 2],
 }
 
+/// An update of a page.
+pub struct RenderedFrame {
+    /// What is sent.
+    pub text: String,
+    /// What is kept of the page.
+    pub page: KeptPage,
+}
+
 impl ViewCache {
-    /// Forgets what belongs to a version, because there is a new one. What everyone saw before is kept.
+    /// Forgets what belongs to a version, because there is a new one. What pages show until they hear of it is kept.
     pub(super) fn forget(&mut self) {
-        let views = std::mem::take(&mut self.views);
-        *self = ViewCache { views, ..ViewCache::default() };
+        let shown = std::mem::take(&mut self.shown);
+        *self = ViewCache { shown, ..ViewCache::default() };
     }
 
     /// Forgets the texts, because something else has changed.
@@ -74,42 +91,12 @@ impl ViewCache {
     }
 }
 
-impl RoomState {
-    /// What the holder of a key sees now, and what the same role saw at an earlier version if it is still known.
-    /// The holders of a role share a key, or have none, so they all see the same.
-    fn views(&mut self, key: Option<&SeatKey>, after: u64) -> (Option<Arc<GameView>>, Arc<GameView>) {
-        let slot = Role::of(self.seats(key)).index();
-        let version = self.version();
-        let hint = self.hint.as_ref().filter(|hint| hint.version == version).map(|hint| hint.text.clone());
-        let cached = self.cache.views[slot].take();
-        let is_judged = self.judgement.found(version).is_some();
-        let is_new = |cached: &CachedView| {
-            cached.now.version == version
-                && cached.now.judgement.is_some() == is_judged
-                && (cached.now.hint == hint || !cached.now.is_player())
-        };
-        let cached = match cached {
-            Some(cached) if is_new(&cached) => cached,
-            Some(CachedView { before, now }) => {
-                let before = if now.version == version { before } else { Some(now) };
-                CachedView { before, now: Arc::new(self.view(key)) }
-            }
-            None => CachedView { before: None, now: Arc::new(self.view(key)) },
-        };
-        let known = [Some(&cached.now), cached.before.as_ref()];
-        let before = known.into_iter().flatten().find(|view| view.version == after).map(Arc::clone);
-        let now = Arc::clone(&cached.now);
-        self.cache.views[slot] = Some(cached);
-        (before, now)
-    }
-}
-
 impl Room {
-    /// What a page of the holder of a key needs after it has seen a version.
-    pub async fn frame(&self, key: Option<&SeatKey>, after: u64) -> Frame {
-        let mut state = self.state.lock().await;
-        let (before, now) = state.views(key, after);
-        Frame { before, now, events: state.since(after).to_vec(), present: self.present_in(&state) }
+    fn frame(&self, state: &mut RoomState, key: Option<&SeatKey>, after: u64) -> Frame {
+        let now = state.view(key);
+        let shown = state.cache.shown[now.role().index()].as_ref().filter(|shown| shown.version == after);
+        let shown = shown.map(|shown| Arc::clone(&shown.page));
+        Frame { after, shown, now, events: state.since(after).to_vec(), present: self.present_in(state) }
     }
 
     /// The update since a version as text, and the newest version. `render` runs only for the first watcher.
@@ -134,18 +121,19 @@ impl Room {
         &self,
         key: Option<&SeatKey>,
         after: u64,
-        render: impl FnOnce(&Frame) -> Result<String, E>,
+        render: impl FnOnce(&Frame) -> Result<RenderedFrame, E>,
     ) -> Result<(Utf8Bytes, u64), E> {
         let mut state = self.state.lock().await;
         let (version, present) = (state.version(), self.present_in(&state));
-        let role = Some(Role::of(state.seats(key)));
-        if let Some(text) = state.cache.text(role, after, present) {
+        // The holders of a role share a key, or have none, so they all see the same.
+        let role = Role::of(state.seats(key));
+        if let Some(text) = state.cache.text(Some(role), after, present) {
             return Ok((text, version));
         }
-        let (before, now) = state.views(key, after);
-        let text =
-            Utf8Bytes::from(render(&Frame { before, now, events: state.since(after).to_vec(), present })?);
-        state.cache.keep(CachedText { role, after, present, text: text.clone() });
+        let RenderedFrame { text, page } = render(&self.frame(&mut state, key, after))?;
+        state.cache.shown[role.index()] = Some(ShownPage { version, page });
+        let text = Utf8Bytes::from(text);
+        state.cache.keep(CachedText { role: Some(role), after, present, text: text.clone() });
         Ok((text, version))
     }
 }

@@ -4,15 +4,18 @@
 //! all of them, and an update of those that differ from what the page shows; so both always look the same.
 
 mod actions;
+mod board;
 mod bubble;
 mod invite;
 mod join;
+mod move_log;
 mod page;
 mod parts;
 mod patch;
 mod players;
 mod result;
 mod say;
+mod shown_table;
 mod table_view;
 #[cfg(test)]
 mod tests;
@@ -28,5 +31,7 @@ pub(super) use page::{game, origin};
 pub(crate) use patch::{RenderError, page_update};
 pub(super) use updates::updates;
 
+use self::board::Board;
 use self::parts::TableParts;
+use self::shown_table::ShownTable;
 use self::table_view::Table;

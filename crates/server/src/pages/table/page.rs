@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::invite::InvitePart;
 use super::join::join_page;
-use super::{Table, TableParts};
+use super::{Board, Table, TableParts};
 use crate::app_state::AppState;
 use crate::credentials::SeatCookies;
 use crate::errors::{PageError, RequestError};
@@ -22,6 +22,7 @@ use crate::rooms::{GameStatus, GameView, Room};
 #[template(path = "table/page.html")]
 struct TablePage<'a> {
     table: &'a Table<'a>,
+    board: &'a Board,
     parts: &'a TableParts,
     game: &'static str,
     name: String,
@@ -110,7 +111,7 @@ pub(in crate::pages) async fn game(
     }
     let table =
         Table::new(state.rooms.catalogue(), &id, &view, present).ok_or_else(RequestError::not_found)?;
-    let parts = TableParts::new(&table)?;
+    let (board, parts) = (Board::new(&table), TableParts::new(&table)?);
     let words = GameWords::new(&state, &view)?;
     let invitation = match view.can_close && is_waiting {
         true => Some(InvitePart::new(&table, &origin(&state, &headers)).render()?),
@@ -120,6 +121,7 @@ pub(in crate::pages) async fn game(
     let is_settled = view.judgement.is_some() && view.rematch_offer.is_none();
     render(&TablePage {
         table: &table,
+        board: &board,
         parts: &parts,
         game: table.info.id,
         name: words.name,

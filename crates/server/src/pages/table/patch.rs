@@ -3,19 +3,20 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
-use duels_drawing::{Drawing, Position, Replacement};
+use duels_drawing::{Changes, Position, Replacement};
 use duels_rules::Catalogue;
 #[cfg(test)]
 use serde::Serialize;
 
+use super::board::marked_scene;
 use super::parts::PagePart;
 use super::say::say;
-use super::{Table, TableParts};
+use super::{Board, ShownTable, Table, TableParts};
 use crate::api::EventResponse;
 use crate::errors::RequestError;
 use crate::json_text::JsonText;
 use crate::keys::SeatKey;
-use crate::rooms::{Frame, Room};
+use crate::rooms::{Frame, RenderedFrame, Room};
 
 /// What changes without an event: who is there, a hint, what is known about the end.
 const VOLATILE: [&str; 6] = ["who-you", "who-them", "bubble", "face-you", "face-them", "result"];
@@ -25,19 +26,19 @@ pub(crate) struct PageUpdate<'a> {
     frame: &'a Frame,
     /// What changed, for a screen reader.
     say: String,
-    parts: Arc<TableParts>,
-    shown: ShownParts,
+    parts: TableParts,
+    board: BoardUpdate,
     data: PageData,
 }
 
-/// What a page shows before an update.
-enum ShownParts {
+/// How the board changes, which depends on what the page shows.
+enum BoardUpdate {
     /// That is not known.
-    Unknown,
-    /// The same version. The board has the marks that the page has to get, and the other one none, if there are any.
-    SameVersion { unmarked: Option<Drawing> },
+    Whole(Board),
+    /// The same version, perhaps without the marks of a hint or of the deciding move.
+    Marks(Changes),
     /// An earlier version.
-    Earlier(Arc<TableParts>),
+    Since(Arc<ShownTable>, Changes),
 }
 
 /// An element that is replaced on a page, or removed where the HTML is empty.
@@ -70,9 +71,9 @@ impl<'a> Change<'a> {
     }
 }
 
-impl<'a> From<&'a PagePart> for Change<'a> {
-    fn from(part: &'a PagePart) -> Change<'a> {
-        Change::new(part.id, part.html.as_str())
+impl<'a> From<PagePart<'a>> for Change<'a> {
+    fn from(part: PagePart<'a>) -> Change<'a> {
+        Change::new(part.id, part.html)
     }
 }
 
@@ -111,7 +112,10 @@ pub(crate) async fn page_update(
     key: Option<&SeatKey>,
     after: u64,
 ) -> Result<(Utf8Bytes, u64), RenderError> {
-    let render = |frame: &Frame| PageUpdate::new(catalogue, room.id(), frame)?.to_json();
+    let render = |frame: &Frame| {
+        let update = PageUpdate::new(catalogue, room.id(), frame)?;
+        Ok(RenderedFrame { text: update.to_json()?, page: Arc::new(update.into_shown()) })
+    };
     room.frame_text(key, after, render).await
 }
 
@@ -121,29 +125,47 @@ impl<'a> PageUpdate<'a> {
         id: &str,
         frame: &'a Frame,
     ) -> Result<PageUpdate<'a>, RenderError> {
-        let Frame { before, now, events, present } = frame;
-        let table = |view| Table::new(catalogue, id, view, *present).ok_or(RenderError::Game);
-        let now = table(now)?;
-        let parts = TableParts::remembered(&now)?;
-        let shown = match before.as_deref() {
-            None => ShownParts::Unknown,
-            Some(before) if before.version == now.view.version => {
-                let unmarked = parts.is_marked.then(|| now.drawer().drawing(&now.view.table.scene));
-                ShownParts::SameVersion { unmarked }
+        let Frame { after, shown, now, events, present } = frame;
+        let table = Table::new(catalogue, id, now, *present).ok_or(RenderError::Game)?;
+        let shown = shown.clone().and_then(|shown| shown.downcast::<ShownTable>().ok());
+        let (drawer, scene) = (table.drawer(), marked_scene(&table));
+        let plies = shown.as_ref().map(|shown| shown.plies);
+        let board = match shown {
+            _ if *after == now.version => {
+                let unmarked = drawer.drawing(&now.table.scene);
+                BoardUpdate::Marks(drawer.changes(&scene, unmarked.outline()))
             }
-            Some(before) => ShownParts::Earlier(TableParts::forgotten(&table(before)?)?),
+            None => BoardUpdate::Whole(Board::new(&table)),
+            Some(shown) => {
+                let changes = drawer.changes(&scene, &shown.board);
+                BoardUpdate::Since(shown, changes)
+            }
         };
-        let data = PageData { version: now.view.version, plies: now.view.plies, status: now.status() };
-        let say = say(&now, before.as_deref(), events);
-        Ok(PageUpdate { frame, say, parts, shown, data })
+        let data = PageData { version: now.version, plies: now.plies, status: table.status() };
+        let say = say(&table, plies, events);
+        Ok(PageUpdate { frame, say, parts: TableParts::new(&table)?, board, data })
     }
 
     /// What changes on the page.
     pub(super) fn patch(&self) -> askama::Result<Vec<Change<'_>>> {
-        match &self.shown {
-            ShownParts::Unknown => self.parts.all(),
-            ShownParts::SameVersion { unmarked } => Ok(self.parts.volatile(unmarked.as_ref())),
-            ShownParts::Earlier(before) => self.parts.since(before),
+        match &self.board {
+            BoardUpdate::Whole(board) => self.parts.whole(board),
+            BoardUpdate::Marks(marks) => Ok(self.parts.volatile(marks)),
+            BoardUpdate::Since(shown, changes) => self.parts.since(shown, changes),
+        }
+    }
+
+    /// What the page shows after it.
+    pub(super) fn into_shown(self) -> ShownTable {
+        ShownTable {
+            plies: self.frame.now.plies,
+            parts: self.parts.all().map(PagePart::fingerprint).collect(),
+            moves: self.parts.log.shown(),
+            is_waiting: self.parts.is_waiting,
+            board: match self.board {
+                BoardUpdate::Whole(board) => board.into_outline(),
+                BoardUpdate::Marks(changes) | BoardUpdate::Since(_, changes) => changes.into_outline(),
+            },
         }
     }
 
@@ -214,14 +236,14 @@ impl PageUpdate<'_> {
 
 impl TableParts {
     /// All parts, for a page of which it is not known what it shows.
-    pub(super) fn all(&self) -> askama::Result<Vec<Change<'_>>> {
+    fn whole(&self, board: &Board) -> askama::Result<Vec<Change<'_>>> {
         let scene = [
-            Change::new("sky", self.sky()),
-            Change::new("pads", self.pads()),
+            Change::new("sky", board.sky()),
+            Change::new("pads", board.pads()),
             Change::new("turn", self.turn()?),
-            Change::new("log", self.log()?),
+            Change::new("log", self.log.element()?),
         ];
-        let others = self.others.iter().map(Change::from);
+        let others = self.all().map(Change::from);
         Ok(scene.into_iter().chain(others).chain(self.no_invitation()).collect())
     }
 
@@ -230,28 +252,27 @@ impl TableParts {
         (!self.is_waiting).then(|| Change::new("invite", ""))
     }
 
-    /// What may have changed on a page that shows the same version, without the marks that the board has now.
-    fn volatile<'a>(&'a self, unmarked: Option<&'a Drawing>) -> Vec<Change<'a>> {
-        let marks = unmarked.map_or(Vec::new(), |unmarked| self.drawing.changes(unmarked));
-        let parts = self.others.iter().filter(|part| VOLATILE.contains(&part.id));
-        parts.map(Change::from).chain(marks.into_iter().map(replaced)).collect()
+    /// What may have changed on a page that shows the same version, perhaps without the marks that the board has now.
+    fn volatile<'a>(&'a self, marks: &'a Changes) -> Vec<Change<'a>> {
+        let parts = self.all().filter(|part| VOLATILE.contains(&part.id));
+        parts.map(Change::from).chain(marks.replacements().map(replaced)).collect()
     }
 
     /// What differs from a page that shows this.
-    pub(super) fn since<'a>(&'a self, before: &'a TableParts) -> askama::Result<Vec<Change<'a>>> {
+    fn since<'a>(&'a self, shown: &ShownTable, board: &'a Changes) -> askama::Result<Vec<Change<'a>>> {
         let mut patch = Vec::with_capacity(32);
-        patch.extend(self.drawing.changes(&before.drawing).into_iter().map(replaced));
-        let is_new = |(part, before): &(&PagePart, &PagePart)| {
-            before.html != part.html || VOLATILE[..2].contains(&part.id)
+        patch.extend(board.replacements().map(replaced));
+        let is_new = |(part, shown): &(PagePart<'_>, &u64)| {
+            part.fingerprint() != **shown || VOLATILE[..2].contains(&part.id)
         };
-        let others = self.others.iter().zip(&before.others).filter(is_new);
+        let others = self.all().zip(&shown.parts).filter(is_new);
         patch.extend(others.map(|(part, _)| Change::from(part)));
-        for (number, html) in self.log.after(self.log.same(&before.log)) {
+        for (number, html) in self.log.after(self.log.same(&shown.moves)) {
             let change = Change::new(format!("move-{number}"), html?);
             patch.push(Change { place: Some(ChangePlace::Inside("log")), ..change });
         }
-        patch.extend(self.no_invitation().filter(|_| before.is_waiting));
-        let gone = self.log.len()..before.log.len();
+        patch.extend(self.no_invitation().filter(|_| shown.is_waiting));
+        let gone = self.log.len()..shown.moves.len();
         patch.extend(gone.map(|index| Change::new(format!("move-{}", index + 1), "")));
         Ok(patch)
     }

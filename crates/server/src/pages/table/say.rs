@@ -4,11 +4,13 @@ use duels_rules::text::counted;
 use super::Table;
 use super::bubble::declined_sentence;
 use super::result::heading;
-use crate::rooms::{GameStatus, GameView, Role};
+use crate::rooms::{GameStatus, Role};
 use crate::store::{Event, StoredEvent};
 
 /// What changed, for somebody who cannot see it: never more than that.
-pub(super) fn say(table: &Table<'_>, before: Option<&GameView>, events: &[StoredEvent]) -> String {
+///
+/// `before` is the number of plies that were there, if it is known.
+pub(super) fn say(table: &Table<'_>, before: Option<u32>, events: &[StoredEvent]) -> String {
     let Some(newest) = events.last() else { return String::new() };
     let is_move = |stored: &&StoredEvent| matches!(stored.event, Event::Played { .. });
     let moves = events.iter().filter(is_move).count();
@@ -68,8 +70,8 @@ fn played(table: &Table<'_>, latest: usize) -> Vec<String> {
     said.into_iter().map(|sentence| format!("{sentence}.")).collect()
 }
 
-fn undone(table: &Table<'_>, before: Option<&GameView>) -> String {
-    let taken = before.map_or(0, |before| before.plies.saturating_sub(table.view.plies));
+fn undone(table: &Table<'_>, before: Option<u32>) -> String {
+    let taken = before.map_or(0, |before| before.saturating_sub(table.view.plies));
     match taken {
         0 => "A move was taken back.".to_string(),
         taken => format!("{} taken back.", counted(u64::from(taken), "move")),

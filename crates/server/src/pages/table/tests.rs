@@ -5,10 +5,12 @@ use std::sync::Arc;
 use duels_players::Computer;
 use duels_rules::{Catalogue, GameId, Seat, SeededRng};
 
-use super::patch::{Change, ChangePlace, PageUpdate};
-use super::{Table, TableParts};
+use super::patch::{Change, ChangePlace, PageUpdate, RenderError};
+use super::{Board, Table, TableParts};
 use crate::keys::SeatKey;
-use crate::rooms::{Action, GameSetup, Opponent, PlayerAction, Room, Rooms, SeatRequest};
+use crate::rooms::{
+    Action, Frame, GameSetup, Opponent, PlayerAction, RenderedFrame, Room, Rooms, SeatRequest,
+};
 use crate::store::MemoryStore;
 
 /// Where the element with an id begins and ends in a page.
@@ -65,9 +67,11 @@ fn name_turn(page: &mut String, before: (u32, u64), now: (u32, u64)) {
 }
 
 /// All that changes on a page, in one text.
-fn whole(parts: &TableParts) -> String {
-    let others: String = parts.others.iter().map(|part| part.html.as_str()).collect();
-    format!("{}{}{}{}{others}", parts.sky(), parts.pads(), parts.log().unwrap(), parts.turn().unwrap())
+fn whole(table: &Table<'_>) -> String {
+    let (board, parts) = (Board::new(table), TableParts::new(table).unwrap());
+    let others: String = parts.all().map(|part| part.html).collect();
+    let [log, turn] = [parts.log.element(), parts.turn()].map(Result::unwrap);
+    format!("{}{}{log}{turn}{others}", board.sky(), board.pads())
 }
 
 /// A page that is open while the game goes on.
@@ -80,20 +84,22 @@ struct OpenPage {
 
 impl OpenPage {
     async fn loaded(room: &Room, key: Option<SeatKey>) -> OpenPage {
+        let plies = room.view(key.as_ref()).await.plies;
         let (text, version) = loaded(room, key.as_ref()).await;
-        // The room remembers what it showed to this role.
-        let plies = room.frame(key.as_ref(), version).await.now.plies;
         OpenPage { key, text, plies, version }
     }
 
     async fn update(&mut self, room: &Room) {
-        let frame = room.frame(self.key.as_ref(), self.version).await;
-        let update = PageUpdate::new(Catalogue::standard(), room.id(), &frame).unwrap();
-        assert_eq!(update.to_json().unwrap(), update.to_plain_json());
-        for change in update.patch().unwrap() {
-            apply(&mut self.text, &change);
-        }
-        let (plies, version) = (frame.now.plies, frame.now.version);
+        let (mut plies, text) = (self.plies, &mut self.text);
+        let render = |frame: &Frame| {
+            plies = frame.now.plies;
+            let update = PageUpdate::new(Catalogue::standard(), room.id(), frame)?;
+            let sent = update.to_json()?;
+            assert_eq!(sent, update.to_plain_json());
+            update.patch()?.iter().for_each(|change| apply(text, change));
+            Ok::<_, RenderError>(RenderedFrame { text: sent, page: Arc::new(update.into_shown()) })
+        };
+        let (_, version) = room.frame_text(self.key.as_ref(), self.version, render).await.unwrap();
         name_turn(&mut self.text, (self.plies, self.version), (plies, version));
         (self.plies, self.version) = (plies, version);
     }
@@ -109,7 +115,7 @@ impl OpenPage {
 async fn loaded(room: &Room, key: Option<&SeatKey>) -> (String, u64) {
     let (view, present) = (room.view(key).await, room.present().await);
     let table = Table::new(Catalogue::standard(), room.id(), &view, present).unwrap();
-    (whole(&TableParts::new(&table).unwrap()), view.version)
+    (whole(&table), view.version)
 }
 
 async fn act(rooms: &Arc<Rooms>, room: &Room, key: &SeatKey, action: Action) {
