@@ -1,23 +1,16 @@
 //! The allocator of every program that can serve.
 //!
-//! After a move a server builds texts on one thread and frees them on another, and the C library is slow at that. With
-//! mimalloc it makes a quarter to a half more moves for pages (`docs/speed.md`).
+//! After a move a server builds texts on one thread and frees them on another, and the C library is slow at that. jemalloc
+//! hands out first what was freed last, which is still in the processor's cache (`docs/speed.md`).
 
-use libmimalloc_sys::{mi_option_set, mi_option_t};
-use mimalloc::MiMalloc;
+use tikv_jemallocator::Jemalloc;
 
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: Jemalloc = Jemalloc;
 
-/// How many milliseconds free memory is kept for later. The crate has no name for this option of mimalloc 2.
-const PURGE_DELAY: mi_option_t = 15;
-
-/// Has memory given back to the system as soon as it is free. By default that happens a little later, but only if there is
-/// other work by then, and a cancelled solver may leave hundreds of megabytes.
-#[allow(
-    unsafe_code,
-    reason = "the allocator has no other interface; this sets a number, which is always possible"
-)]
-pub(crate) fn give_memory_back_at_once() {
-    unsafe { mi_option_set(PURGE_DELAY, 0) }
-}
+/// Has a thread of the allocator give free memory back to the system within a tenth of a second. By default that takes ten
+/// seconds, and only happens if there is other work by then, but a cancelled solver may leave hundreds of megabytes.
+#[allow(unsafe_code, reason = "the allocator reads its settings under this name, before the program begins")]
+#[used]
+#[unsafe(export_name = "_rjem_malloc_conf")]
+static SETTINGS: &[u8] = b"background_thread:true,dirty_decay_ms:100,muzzy_decay_ms:0\0";

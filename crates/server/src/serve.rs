@@ -6,7 +6,6 @@ use std::time::Duration;
 use duels_rules::Catalogue;
 use tokio::net::TcpListener;
 
-use crate::allocator::give_memory_back_at_once;
 use crate::app_state::Settings;
 use crate::listener::{ConnectionLimits, listen};
 use crate::metrics::CountingStore;
@@ -59,7 +58,6 @@ pub async fn serve_with(
     settings: Settings,
     ready: &mut (dyn FnMut(SocketAddr) + Send),
 ) -> Result<(), ServeError> {
-    give_memory_back_at_once();
     let listening = TcpListener::bind(address)
         .await
         .map_err(|error| ServeError::Listen { address: address.to_string(), error })?;
