@@ -7,50 +7,17 @@
 )]
 
 mod common;
+#[path = "common/model_server.rs"]
+mod model_server;
 
 use std::path::Path;
 use std::process::Stdio;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use common::{Home, RunOutput};
-use serde_json::{Value, json};
-
-/// A server with a model, on a real port.
-struct ModelServer {
-    spec: String,
-    requests: Arc<AtomicU64>,
-    _runtime: tokio::runtime::Runtime,
-}
-
-/// A server whose model answers every prompt with this function.
-fn serve(model: fn(&Value) -> String) -> ModelServer {
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
-    let (address, requests) = (listener.local_addr().unwrap(), Arc::new(AtomicU64::new(0)));
-    let counter = Arc::clone(&requests);
-    let answer = move |Json(body): Json<Value>| {
-        counter.fetch_add(1, Ordering::Relaxed);
-        let choice =
-            json!({"message": {"role": "assistant", "content": model(&body)}, "finish_reason": "stop"});
-        let usage = json!({"prompt_tokens": 50, "completion_tokens": 5});
-        async move { Json(json!({"choices": [choice], "usage": usage})) }
-    };
-    let app =
-        Router::new().route("/v1/chat/completions", post(answer)).route("/v1/models", get(async || "{}"));
-    runtime.spawn(async move { axum::serve(listener, app).await });
-    ModelServer { spec: format!("llm:test@http://{address}/v1"), requests, _runtime: runtime }
-}
-
-/// Plays the last of the legal moves that the question lists.
-fn last_listed(body: &Value) -> String {
-    let question = body["messages"][1]["content"].as_str().unwrap();
-    let (_, moves) = question.rsplit_once("Legal moves: ").expect("the moves are listed");
-    format!("I look at the list.\n\nMOVE: {}", moves.rsplit(", ").next().unwrap())
-}
+use model_server::{ModelServer, last_listed, serve};
+use serde_json::Value;
 
 fn arena(home: &Home, served: &ModelServer, more: &str) -> RunOutput {
     let fixed = ["arena", "--game", "fifty", "--player", &served.spec, "--player", "random", "--seed", "3"];

@@ -18,14 +18,21 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod errors;
+#[path = "../common/model_server.rs"]
+mod model_server;
 mod page;
 #[path = "../../../server/tests/postgres/mod.rs"]
 mod postgres;
 mod setup;
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use model_server::{last_listed, serve};
+use postgres::cluster;
+use postgres::proxy::{Mode, Proxy};
 use rustix::process::Signal;
+use tokio::runtime::Runtime;
 
 use setup::{Arena, Process};
 
@@ -50,6 +57,10 @@ const MIXED: [&str; 18] = [
     "--games",
     "40",
 ];
+
+/// How many batches some worker has.
+const LEASED: &str =
+    "SELECT count(*) FROM duels_arena.batches JOIN duels_arena.runs ON run = number WHERE expires > now()";
 
 fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().map_or(usual, |value| value.parse().expect("a number"))
@@ -122,15 +133,14 @@ fn workers_killed_at_random_do_not_change_a_byte() {
 fn a_worker_that_was_paused_too_long_cannot_hand_in() {
     let arena = Arena::new();
     let bot = slow_bot(&arena);
-    let plan = ["--game", "fifty", "--player", &bot, "--player", "random", "--games", "12", "--seed", "3"];
+    let plan = slow_plan(&bot);
     arena.play_locally(&plan);
     let planner = arena.plan("run", &plan);
     let worker = |lease: u32| {
         arena.start(&format!("arena work --run run --threads 1 --lease {lease}"), &["--allow", &bot])
     };
     let paused = worker(1);
-    let leased = "SELECT count(*) FROM duels_arena.batches JOIN duels_arena.runs ON run = number WHERE expires > now()";
-    arena.wait_for(leased, "run");
+    arena.wait_for(LEASED, "run");
     paused.signal(Signal::STOP);
     // Only when the lease has run out does another worker get these games.
     let other = worker(30);
@@ -146,12 +156,11 @@ fn a_worker_that_was_paused_too_long_cannot_hand_in() {
 fn a_paused_worker_says_that_it_lost_its_lease_and_goes_on() {
     let arena = Arena::new();
     let bot = slow_bot(&arena);
-    let plan = ["--game", "fifty", "--player", &bot, "--player", "random", "--games", "12", "--seed", "3"];
+    let plan = slow_plan(&bot);
     arena.play_locally(&plan);
     let planner = arena.plan("run", &plan);
     let paused = arena.start("arena work --run run --threads 1 --lease 1", &["--allow", &bot]);
-    let leased = "SELECT count(*) FROM duels_arena.batches JOIN duels_arena.runs ON run = number WHERE expires > now()";
-    arena.wait_for(leased, "run");
+    arena.wait_for(LEASED, "run");
     paused.signal(Signal::STOP);
     std::thread::sleep(Duration::from_millis(1500));
     paused.signal(Signal::CONT);
@@ -160,6 +169,56 @@ fn a_paused_worker_says_that_it_lost_its_lease_and_goes_on() {
     assert!(output.stderr.contains("the lease of 2 games has run out"), "{}", output.stderr);
     assert!(output.stdout.contains("\n12 games handed in."), "{}", output.stdout);
     arena.is_like_local("run");
+}
+
+#[test]
+fn a_worker_that_was_cut_off_too_long_cannot_hand_in() {
+    let arena = Arena::new();
+    let bot = slow_bot(&arena);
+    let plan = slow_plan(&bot);
+    arena.play_locally(&plan);
+    let planner = arena.plan("run", &plan);
+    let runtime = Runtime::new().unwrap();
+    let proxy = runtime.block_on(Proxy::to(cluster().port));
+    let store = arena.store_behind(proxy.port);
+    let cut_off = arena.start_at(&store, "arena work --run run --threads 1 --lease 1", &["--allow", &bot]);
+    arena.wait_for(LEASED, "run");
+    // It plays on, but nothing that it says arrives, and it is not told that.
+    proxy.set(Mode::BlackHole);
+    let other = arena.start("arena work --run run --threads 1 --lease 30", &["--allow", &bot]);
+    planner.succeeds();
+    let output = other.succeeds();
+    assert!(output.stdout.contains("\n12 games handed in."), "{}", output.stdout);
+    proxy.set(Mode::Refuse);
+    proxy.set(Mode::Pass);
+    let output = cut_off.succeeds();
+    assert!(output.stdout.contains("\n0 games handed in."), "{}", output.stdout);
+    arena.is_like_local("run");
+}
+
+#[test]
+fn workers_ask_language_models_that_they_may_ask() {
+    let arena = Arena::new();
+    let model = serve(last_listed);
+    let plan =
+        ["--game", "fifty", "--player", &model.spec, "--player", "random", "--games", "10", "--seed", "3"];
+    arena.play_locally(&plan);
+    let asked = model.requests.load(Ordering::Relaxed);
+    let planner = arena.plan("run", &plan);
+    let sentence = format!("the run run has the player {}, which this worker may not start", model.spec);
+    arena.work("run", "").wait().refused(2, &[&sentence]);
+    assert_eq!(model.requests.load(Ordering::Relaxed), asked, "neither the planner nor that worker asks it");
+    let worker =
+        |log| arena.start("arena work --run run --threads 1", &["--allow", &model.spec, "--llm-log", log]);
+    let workers = [worker("one.jsonl"), worker("two.jsonl")];
+    planner.succeeds();
+    workers.into_iter().for_each(|worker| drop(worker.succeeds()));
+    assert_eq!(model.requests.load(Ordering::Relaxed), 2 * asked, "every question was asked once");
+    arena.is_like_local("run");
+    let turns = |name| std::fs::read_to_string(arena.home.path().join(name)).unwrap_or_default();
+    let logged = [turns("one.jsonl"), turns("two.jsonl")].concat();
+    assert_eq!(logged.lines().count() as u64, asked);
+    assert!(logged.lines().all(|turn| turn.contains("I look at the list.")));
 }
 
 #[test]
@@ -239,6 +298,11 @@ fn a_name_can_be_used_again_while_workers_are_there() {
     worker.signal(Signal::INT);
     let output = worker.succeeds();
     assert!(output.stdout.ends_with(&format!("\n{games} games handed in.\n")), "{}", output.stdout);
+}
+
+/// A dozen games of that program.
+fn slow_plan(bot: &str) -> [&str; 10] {
+    ["--game", "fifty", "--player", bot, "--player", "random", "--games", "12", "--seed", "3"]
 }
 
 /// A program that takes a while for a move, which is always the first legal one.

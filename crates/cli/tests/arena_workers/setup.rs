@@ -28,10 +28,20 @@ impl Arena {
 
     /// Starts the program; the words of the arguments must not have blanks.
     pub(crate) fn start(&self, args: &str, more: &[&str]) -> Process {
+        self.start_at(&self.store, args, more)
+    }
+
+    /// The same, with another way to the database.
+    pub(crate) fn start_at(&self, store: &str, args: &str, more: &[&str]) -> Process {
         let mut command = self.home.command();
-        command.args(args.split_whitespace()).args(more).env("DUELS_STORE", &self.store);
+        command.args(args.split_whitespace()).args(more).env("DUELS_STORE", store);
         let piped = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Process(Some(piped.spawn().unwrap()))
+    }
+
+    /// The address of the database behind another port.
+    pub(crate) fn store_behind(&self, port: u16) -> String {
+        self.store.replacen(&format!(":{}/", cluster().port), &format!(":{port}/"), 1)
     }
 
     /// Starts a planner of these arguments, whose run is called as its folder.
