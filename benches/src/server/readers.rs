@@ -7,7 +7,7 @@ use crate::load::Load;
 use crate::process::{Kind, Server};
 use crate::row::{ComparisonRow, format_time, median};
 
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 9;
 const TIME: Duration = Duration::from_secs(3);
 const READERS: usize = 100;
 /// Slow enough that the game does not end, and fast enough that those who do not read miss a lot.
