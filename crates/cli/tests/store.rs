@@ -144,7 +144,7 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
         (
             &["serve", "--store", "mysql://locked:hunter2@db/games"],
             2,
-            "it looks like sqlite:PATH or postgres://",
+            "it should look like sqlite:PATH or postgres://",
         ),
         (&["serve", "--store", "postgres://locked:hunter2@db/games?hunter2"], 2, "unknown option"),
     ];

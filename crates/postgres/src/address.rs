@@ -49,9 +49,12 @@ pub struct PostgresAddress {
 pub enum AddressError {
     /// The part before the options is not an address.
     #[error(
-        "the address of the store is not valid; it looks like sqlite:PATH or postgres://USER@HOST:PORT/DATABASE"
+        "the address of the store is not valid; it should look like sqlite:PATH or postgres://USER@HOST:PORT/DATABASE"
     )]
     Form,
+    /// There is an `@` in the password, so the rest of it would be taken for a part of the host.
+    #[error("in the address of the store, write %40 instead of an @ in the user or the password")]
+    At,
     /// An option that does not exist.
     #[error(
         "the address of the store has an unknown option; after the ? there can be sslmode, sslrootcert, passfile, {}",
@@ -86,6 +89,9 @@ impl FromStr for PostgresAddress {
         }
         let mut config =
             format!("{base}?{}", passed_on.join("&")).parse::<Config>().map_err(|_| AddressError::Form)?;
+        if config.get_hosts().iter().any(|host| matches!(host, Host::Tcp(name) if name.contains('@'))) {
+            return Err(AddressError::At);
+        }
         let tls = tls.unwrap_or(if root.is_some() { TlsMode::VerifyCa } else { TlsMode::Prefer });
         config.ssl_mode(tls.negotiation());
         if config.get_hosts().is_empty() {
@@ -193,6 +199,8 @@ mod tests {
             ("postgres://ann:secret@db:port/games", AddressError::Form),
             ("postgres://ann:secret@db/games?secret=1", AddressError::Option),
             ("postgres://ann:secret@db/games?secret", AddressError::Option),
+            ("postgres://ann:my@secret@db/games", AddressError::At),
+            ("postgres://ann:my@secret@db:5433,other/games", AddressError::At),
             ("postgres://ann:sec%zzret%ff@db/games?sslmode=%ff", AddressError::Form),
         ];
         for (text, expected) in cases {
