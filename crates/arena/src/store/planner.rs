@@ -47,11 +47,22 @@ pub struct WaitOptions<'a> {
 pub fn wait(folder: &mut Folder, store: &RunStore, options: &WaitOptions<'_>) -> Result<Results, RunError> {
     let plan = folder.plan().clone();
     let (_, players) = plan.check(options.catalogue)?;
-    let run = store.runtime().block_on(own(store, &plan, options))?;
-    if let Err(error) = folder.begin() {
-        store.runtime().block_on(store.once(|client| async move { run.end(&client, "cancelled").await }))?;
-        return Err(error.into());
-    }
+    let own = || store.runtime().block_on(own(store, &plan, options));
+    let run = if options.resume {
+        // Whoever has the folder has the run: nothing is taken from them.
+        folder.begin()?;
+        own()?
+    } else {
+        // No folder is left behind if the database refuses.
+        let run = own()?;
+        if let Err(error) = folder.begin() {
+            store
+                .runtime()
+                .block_on(store.once(|client| async move { run.end(&client, "cancelled").await }))?;
+            return Err(error.into());
+        }
+        run
+    };
     let mut prefix = Prefix::new(&plan);
     let (journal, finished) = Journal::open(folder, plan.total(), |game| prefix.add(game))?;
     let mut planner = Planner {

@@ -246,6 +246,21 @@ fn a_planner_that_was_killed_is_continued() {
 }
 
 #[test]
+fn a_second_planner_of_a_folder_takes_nothing_from_the_first() {
+    let arena = Arena::new();
+    let bot = slow_bot(&arena);
+    let plan = slow_plan(&bot);
+    arena.play_locally(&plan);
+    let planner = arena.plan("run", &plan);
+    let second = arena.start(&format!("arena --resume --out run --store {}", arena.store), &[]).wait();
+    second.refused(1, &["run is in use: another run writes into it"]);
+    let worker = arena.start("arena work --run run --threads 1", &["--allow", &bot]);
+    planner.succeeds();
+    worker.succeeds();
+    arena.is_like_local("run");
+}
+
+#[test]
 fn a_database_that_is_stopped_at_once_only_costs_time() {
     let own = postgres::Cluster::start(&[]);
     let mut arena = Arena::new();
