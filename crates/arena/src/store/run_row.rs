@@ -63,12 +63,12 @@ pub(super) async fn no_such_run(client: &Client, name: &RunName) -> Result<RunSt
     Ok(RunStoreError::NoSuchRun { name: name.to_string(), known })
 }
 
-/// The runs that have something to play, the oldest first.
+/// The runs that have something to play, the oldest first. Those whose planner is gone come last: nobody waits for them now.
 pub(super) async fn with_work(client: &Client) -> Result<Vec<RunRow>, RunStoreError> {
     let sql = format!(
         "SELECT {COLUMNS} FROM duels_arena.runs WHERE state = 'open' AND EXISTS (SELECT FROM duels_arena.batches
             WHERE batches.run = runs.number AND games IS NULL AND (expires IS NULL OR expires < now()))
-        ORDER BY created"
+        ORDER BY updated < now() - interval '10 seconds', created"
     );
     client.query_typed(&sql, &[]).await?.iter().map(RunRow::read).collect()
 }

@@ -99,15 +99,20 @@ fn work_on_named(store: &RunStore, options: &WorkOptions<'_>, name: &RunName) ->
 }
 
 fn work_on_any(store: &RunStore, options: &WorkOptions<'_>) -> Result<(), RunError> {
-    let mut skipped = BTreeSet::new();
+    let (mut skipped, mut latest) = (BTreeSet::new(), None);
     while !options.halt.is_stopped() {
         let look = |client: Arc<Client>| async move { run_row::with_work(&client).await };
         let Some(runs) = store.ask(options.halt, look).transpose()? else { break };
         let key = |run: &RunRow| (run.number, run.program.clone(), run.plan.clone());
-        let Some(run) = runs.into_iter().find(|run| !skipped.contains(&key(run))) else {
+        let mut possible = runs.into_iter().filter(|run| !skipped.contains(&key(run)));
+        let Some(mut run) = possible.next() else {
             std::thread::sleep(LOOK_AGAIN);
             continue;
         };
+        if latest == Some(run.number) {
+            run = possible.next().unwrap_or(run);
+        }
+        latest = Some(run.number);
         match work_on(store, options, &run) {
             Ok(WorkEnd::Over) => (options.event)(WorkEvent::Over { run: run.name }),
             Ok(WorkEnd::Idle | WorkEnd::Halted) => {}

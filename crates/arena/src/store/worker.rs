@@ -29,6 +29,8 @@ const MOST_BYTES: usize = 512 << 10;
 const RETRY: Duration = Duration::from_millis(200);
 /// After how long without work other runs are looked at.
 const IDLE: Duration = Duration::from_secs(2);
+/// After how long runs that wait get their turn.
+const TURN: Duration = Duration::from_secs(10);
 /// How long giving batches back may take.
 const FAREWELL: Duration = Duration::from_secs(3);
 
@@ -44,7 +46,7 @@ pub(super) struct LoadedRun {
 pub(super) enum WorkEnd {
     /// The run is over.
     Over,
-    /// There was nothing to do for a while.
+    /// There was nothing to do for a while, or it is another run's turn.
     Idle,
     /// The worker was stopped.
     Halted,
@@ -132,7 +134,8 @@ impl<'a> Worker<'a> {
     /// Hands in what is played, and claims more.
     async fn keep_busy(&self, threads: usize) -> Result<WorkEnd, RunError> {
         let mut pace = Pace { since: Instant::now(), count: 0, rate: 0.0 };
-        let (mut next_try, mut busy) = (Instant::now(), Instant::now());
+        let (mut next_try, mut busy, mut turn) = (Instant::now(), Instant::now(), Instant::now());
+        let mut is_leaving = false;
         loop {
             self.hand_in().await?;
             if let Some(failure) = self.queue.failure() {
@@ -142,7 +145,14 @@ impl<'a> Worker<'a> {
             if unplayed > 0 {
                 busy = Instant::now();
             }
-            if unplayed * 4 <= wanted * 3
+            if turn.elapsed() >= TURN && self.options.run.is_none() && !is_leaving {
+                (is_leaving, turn) = (self.others_wait().await?, Instant::now());
+            }
+            if is_leaving && self.queue.held().is_empty() {
+                return Ok(WorkEnd::Idle);
+            }
+            if !is_leaving
+                && unplayed * 4 <= wanted * 3
                 && Instant::now() >= next_try
                 && self.claim(wanted - unplayed).await? == 0
             {
@@ -196,6 +206,13 @@ impl<'a> Worker<'a> {
             (self.options.event)(WorkEvent::LeaseLost { games: lost });
         }
         Ok(())
+    }
+
+    /// Whether other runs have something to play.
+    async fn others_wait(&self) -> Result<bool, RunStoreError> {
+        let look = |client: Arc<Client>| async move { run_row::with_work(&client).await };
+        let runs = self.store.patiently(look).await?;
+        Ok(runs.iter().any(|run| run.number != self.run.number && run.check_program().is_ok()))
     }
 
     async fn is_open(&self) -> Result<bool, RunStoreError> {

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -21,6 +22,8 @@ pub(crate) fn run(catalogue: Catalogue, args: &ArenaWorkArgs, console: &mut Cons
     let halt = Arc::new(Halt::default());
     stop_on_signal(console, &halt);
     let (games, shared) = (AtomicU64::new(0), Mutex::new(&mut *console));
+    // A run that gets its turn again is not announced again.
+    let begun = Mutex::new(BTreeSet::new());
     let models = Mutex::new(Vec::new());
     let options = WorkOptions {
         catalogue,
@@ -35,7 +38,15 @@ pub(crate) fn run(catalogue: Catalogue, args: &ArenaWorkArgs, console: &mut Cons
             if let WorkEvent::HandedIn { games: more } = event {
                 games.fetch_add(more, Ordering::Relaxed);
             }
-            show(&event, &mut shared.lock().unwrap_or_else(PoisonError::into_inner));
+            let is_known = match &event {
+                WorkEvent::Began { run, .. } => {
+                    !begun.lock().unwrap_or_else(PoisonError::into_inner).insert(run.clone())
+                }
+                _ => false,
+            };
+            if !is_known {
+                show(&event, &mut shared.lock().unwrap_or_else(PoisonError::into_inner));
+            }
         },
     };
     let worked = work(&store, &options);

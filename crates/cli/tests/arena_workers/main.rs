@@ -26,7 +26,7 @@ mod postgres;
 mod setup;
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use model_server::{last_listed, serve};
 use postgres::cluster;
@@ -258,6 +258,25 @@ fn a_second_planner_of_a_folder_takes_nothing_from_the_first() {
     planner.succeeds();
     worker.succeeds();
     arena.is_like_local("run");
+}
+
+#[test]
+fn runs_that_somebody_waits_for_come_before_others_and_those_take_turns() {
+    let arena = Arena::new();
+    let bot = slow_bot(&arena);
+    let long = ["--game", "fifty", "--player", &bot, "--player", "random", "--games", "400", "--seed", "3"];
+    let left = arena.plan("left", &long);
+    let worker = arena.start("arena work --threads 1", &["--allow", &bot]);
+    arena.wait_for(LEASED, "left");
+    left.kill();
+    // The worker goes on with games that nobody waits for, but not for long.
+    let waiting = arena
+        .plan("waiting", &["--game", "fifty", "--player", "perfect", "--player", "random", "--games", "20"]);
+    let begun = Instant::now();
+    waiting.succeeds();
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+    assert!(arena.count("SELECT count(*) FROM duels_arena.runs WHERE name = 'left' AND state = 'open'") == 1);
+    worker.kill();
 }
 
 #[test]
