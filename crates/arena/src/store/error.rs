@@ -58,6 +58,9 @@ pub enum RunStoreError {
     /// A name that no run can have.
     #[error("{0}; choose one with --run")]
     Name(#[from] RunNameError),
+    /// There is nothing to cancel.
+    #[error("the run {0} is over already")]
+    Over(String),
     /// It was cancelled.
     #[error("the run {0} was cancelled")]
     Cancelled(String),
@@ -85,6 +88,7 @@ impl RunStoreError {
                 | RunStoreError::Name(_)
                 | RunStoreError::Taken(_)
                 | RunStoreError::OtherPlan(_)
+                | RunStoreError::Over(_)
                 | RunStoreError::NotAllowed { .. }
         )
     }

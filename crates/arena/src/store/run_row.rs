@@ -144,16 +144,17 @@ pub(super) async fn fail(client: &Client, number: i64, why: &str) -> Result<(), 
     Ok(())
 }
 
-/// Ends a run.
+/// Ends a run that goes on.
 pub(super) async fn cancel(client: &Client, name: &RunName) -> Result<(), RunStoreError> {
     let sql = "WITH cancelled AS (
-            UPDATE duels_arena.runs SET state = 'cancelled' WHERE name = $1 RETURNING number
+            UPDATE duels_arena.runs SET state = 'cancelled' WHERE name = $1 AND state = 'open' RETURNING number
         ), deleted AS (
             DELETE FROM duels_arena.batches USING cancelled WHERE run = cancelled.number
         )
         SELECT number FROM cancelled";
     match client.query_typed_opt(sql, &[(&name.as_str(), Type::TEXT)]).await? {
         Some(_) => Ok(()),
+        None if find(client, name).await?.is_some() => Err(RunStoreError::Over(name.to_string())),
         None => Err(no_such_run(client, name).await?),
     }
 }

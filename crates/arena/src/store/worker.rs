@@ -202,10 +202,7 @@ impl<'a> Worker<'a> {
         let lost = self.queue.release(late.into_iter().map(|batch| &batch.claim));
         (self.options.event)(WorkEvent::HandedIn { games });
         // After a lost answer, what is not accepted may have been accepted before.
-        if lost > 0 && !again {
-            (self.options.event)(WorkEvent::LeaseLost { games: lost });
-        }
-        Ok(())
+        if again { Ok(()) } else { self.tell_lost(lost).await }
     }
 
     /// Whether other runs have something to play.
@@ -213,6 +210,14 @@ impl<'a> Worker<'a> {
         let look = |client: Arc<Client>| async move { run_row::with_work(&client).await };
         let runs = self.store.patiently(look).await?;
         Ok(runs.iter().any(|run| run.number != self.run.number && run.check_program().is_ok()))
+    }
+
+    /// Says that games were lost to others, unless the whole run is over.
+    async fn tell_lost(&self, games: u64) -> Result<(), RunStoreError> {
+        if games > 0 && self.is_open().await? {
+            (self.options.event)(WorkEvent::LeaseLost { games });
+        }
+        Ok(())
     }
 
     async fn is_open(&self) -> Result<bool, RunStoreError> {
@@ -249,9 +254,8 @@ impl<'a> Worker<'a> {
                 Ok(kept) => {
                     self.is_away.store(false, Ordering::Relaxed);
                     let lost = held.iter().filter(|claim| !kept.contains(&claim.first));
-                    let games = self.queue.release(lost);
-                    if games > 0 {
-                        (self.options.event)(WorkEvent::LeaseLost { games });
+                    if let Err(error) = self.tell_lost(self.queue.release(lost)).await {
+                        return error;
                     }
                 }
                 Err(RunStoreError::Unavailable(why)) => {

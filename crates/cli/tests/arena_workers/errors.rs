@@ -66,6 +66,8 @@ fn wrong_names_and_addresses_are_refused() {
 
     let cancelled = arena.start("arena cancel --run run", &[]).succeeds();
     assert_eq!(cancelled.stdout, "The run run is cancelled.\n");
+    let again = arena.start("arena cancel --run run", &[]).wait();
+    again.refused(2, &["the run run is over already"]);
     planner.wait().refused(1, &["the run run was cancelled"]);
     arena
         .start("arena cancel --run nothing", &[])
