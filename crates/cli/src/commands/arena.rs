@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, Once, PoisonError};
 
 use duels_arena::store::{self, RunName, RunNameError, RunStore, RunStoreError, WaitOptions};
 use duels_arena::{Folder, Halt, Plan, Results, RunError, RunOptions};
@@ -25,7 +25,15 @@ pub(crate) fn run(catalogue: Catalogue, args: &RunArgs, console: &mut Console) -
     let progress = CountBar::new("");
     let show = |done, total| progress.show(done, total);
     let (played, usage) = match &address {
-        Some(address) => (wait(&mut folder, catalogue, args, address, &halt, &show), None),
+        Some(address) => {
+            let planned = Once::new();
+            let console = Mutex::new(&mut *console);
+            let show_planned = |done, total| {
+                planned.call_once(|| say_planned(args, address, &console));
+                show(done, total);
+            };
+            (wait(&mut folder, catalogue, args, address, &halt, &show_planned), None)
+        }
         None => play(&mut folder, catalogue, args, &halt, &show),
     };
     progress.clear();
@@ -78,6 +86,14 @@ fn wait(
     let store = RunStore::connect(address)?;
     let options = WaitOptions { catalogue, name: &name, resume: args.resume, halt, progress };
     store::wait(folder, &store, &options)
+}
+
+/// Says what the run waits for, once it is in the database.
+fn say_planned(args: &RunArgs, address: &PostgresAddress, console: &Mutex<&mut Console>) {
+    let Ok(name) = run_name(args) else { return };
+    let text = format!("the run {name} is planned; workers play it: duels arena work --store {address}");
+    // The run goes on even if this cannot be printed.
+    let _ = console.lock().unwrap_or_else(PoisonError::into_inner).warn(&text);
 }
 
 /// The name of the run in the database.

@@ -8,6 +8,7 @@ use duels_arena::{Halt, Plan, RunError};
 use duels_llm::Models;
 use duels_players::{PlayerOptions, PlayerSpec, PlayerSpecError};
 use duels_rules::Catalogue;
+use duels_rules::text::counted;
 
 use super::arena::{stop_on_signal, threads};
 use crate::arena::llm_settings;
@@ -51,7 +52,9 @@ pub(crate) fn run(catalogue: Catalogue, args: &ArenaWorkArgs, console: &mut Cons
     };
     let worked = work(&store, &options);
     let games = games.into_inner();
-    console.say(MessageKind::Game, &format!("{games} games handed in."))?;
+    if games > 0 || worked.is_ok() {
+        console.say(MessageKind::Game, &format!("{} handed in.", counted(games, "game")))?;
+    }
     Ok(worked?)
 }
 
@@ -108,7 +111,8 @@ fn show(event: &WorkEvent, console: &mut Console) {
             return warn(
                 console,
                 &format!(
-                    "the lease of {games} games has run out: their results are not accepted, and other workers play them"
+                    "the lease of {} has run out: their results are not accepted, and other workers play them",
+                    counted(*games, "game")
                 ),
             );
         }

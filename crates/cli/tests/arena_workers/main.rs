@@ -77,7 +77,11 @@ fn any_number_of_workers_leaves_the_same_files() {
     for (name, count) in [("one", 1), ("two", 2), ("eight", 8)] {
         let planner = arena.plan(name, &MIXED);
         let workers: Vec<Process> = (0..count).map(|_| arena.work(name, "--threads 1")).collect();
-        planner.succeeds();
+        let said = planner.succeeds().stderr;
+        let planned = format!(
+            "duels: the run {name} is planned; workers play it: duels arena work --store postgres://"
+        );
+        assert!(said.starts_with(&planned), "{said}");
         let printed = workers.into_iter().map(|worker| worker.succeeds().stdout);
         let games = printed.map(|text| {
             assert!(text.contains(&format!("The run {name} is over.")), "{text}");
