@@ -101,8 +101,16 @@ pub enum Failure {
     StoreAddress(#[from] AddressError),
     /// An address for other servers, where there can be none.
     #[cfg(feature = "server")]
-    #[error("--node is for servers that share a PostgreSQL; give its address with --store postgres://…")]
+    #[error(
+        "--node is for servers that share a PostgreSQL database; give its address with --store postgres://…"
+    )]
     NodeWithoutDatabase,
+    /// The same for `--news`.
+    #[cfg(feature = "server")]
+    #[error(
+        "--news takes the address of the same PostgreSQL database as --store, without the pooler: postgres://USER@HOST:PORT/DATABASE"
+    )]
+    NewsWithoutDatabase,
     /// Games that were not copied.
     #[cfg(feature = "server")]
     #[error(transparent)]
@@ -151,7 +159,7 @@ impl Failure {
             | Failure::Lesson(_)
             | Failure::Ply(_) => ExitCode::from(2),
             #[cfg(feature = "server")]
-            Failure::NodeWithoutDatabase => ExitCode::from(2),
+            Failure::NodeWithoutDatabase | Failure::NewsWithoutDatabase => ExitCode::from(2),
             #[cfg(feature = "server")]
             Failure::Serve(_) | Failure::Copy(_) | Failure::DataFolder { .. } => ExitCode::FAILURE,
             #[cfg(not(feature = "server"))]

@@ -111,9 +111,10 @@ fn a_store_is_copied_and_compared() {
     ] {
         let output = home.run(&["store", "copy", from, to], "");
         let (from, to) = (from.replace(&store, &shown), to.replace(&store, &shown));
-        let sentence = format!("{copied} games copied from {from} to {to}; all 3 games (");
+        let sentence = format!("{copied} games copied from {from} to {to}; 3 games with ");
         assert!(output.stdout.starts_with(&sentence), "{} {}", output.stdout, output.stderr);
-        assert!(output.stdout.ends_with(" and 0 documents are the same.\n"), "{}", output.stdout);
+        let end = ", and 0 documents such as classes, are the same in both.\n";
+        assert!(output.stdout.ends_with(end), "{}", output.stdout);
         assert_eq!(output.stderr, "");
     }
     let server = Server::start(&home, "sqlite:other.sqlite", &[]);
@@ -153,8 +154,13 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
         output.refused(status, &[sentence]);
         assert!(!output.stderr.contains(SECRET) && !output.stderr.contains("hunter2"), "{}", output.stderr);
     }
-    let usage: [(&[&str], &str); 5] = [
-        (&["serve", "--node", "10.0.0.5:8101"], "--node is for servers that share a PostgreSQL"),
+    let usage: [(&[&str], &str); 7] = [
+        (&["serve", "--node", "10.0.0.5:8101"], "--node is for servers that share a PostgreSQL database"),
+        (&["serve", "--news", &store], "--news takes the address of the same PostgreSQL database as --store"),
+        (
+            &["serve", "--store", &store, "--news", "sqlite:games.sqlite"],
+            "--news takes the address of the same",
+        ),
         (&["serve", "--store", &store, "--node", "10.0.0.5"], "such as 10.0.0.5:8101 or node1:8101"),
         (&["serve", "--store", &store, "--node", "0.0.0.0:8101"], "other servers cannot connect to 0.0.0.0"),
         (&["serve", "--store", &store, "--data", "."], "cannot be used with"),
@@ -165,6 +171,10 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
         assert_eq!(output.status, Some(2));
         assert!(output.stderr.contains(sentence) && !output.stderr.contains(SECRET), "{}", output.stderr);
     }
+    // An empty variable comes from a broken file with settings: another store would be a surprise.
+    let empty = home.command().arg("serve").env("DUELS_STORE", "").output().unwrap();
+    assert_eq!(empty.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&empty.stderr).contains("the address of the store is not valid"));
     let mut help = home.command();
     let help = help.args(["serve", "--help"]).env("DUELS_STORE", &store).output().unwrap();
     assert!(!String::from_utf8_lossy(&help.stdout).contains(SECRET));

@@ -27,7 +27,7 @@ impl fmt::Debug for StoreText {
 impl StoreText {
     /// The address that the environment variable `DUELS_STORE` has.
     pub(crate) fn from_env() -> Option<StoreText> {
-        std::env::var("DUELS_STORE").ok().filter(|text| !text.is_empty()).map(StoreText)
+        std::env::var("DUELS_STORE").ok().map(StoreText)
     }
 
     /// The address of a PostgreSQL database, which is what runs of the arena need.

@@ -6,7 +6,7 @@ use duels_server::Settings;
 use duels_server::news::{DirectNews, News, NodeAddress};
 use duels_server::rate_limit::Limits;
 use duels_server::retention::delete_old_games;
-use duels_server::store::{AddressError, CommitHook, StoreLocation};
+use duels_server::store::{CommitHook, StoreLocation};
 use duels_server::{ServeError, serve_with, start_log};
 
 use crate::args::{LogFormat, ServeArgs, StoreText};
@@ -51,9 +51,9 @@ fn location(args: &ServeArgs) -> Result<StoreLocation, Failure> {
 /// Where this server hears from others: the database that they share, or another address of it.
 fn news_location(args: &ServeArgs, store: &StoreLocation) -> Result<StoreLocation, Failure> {
     let Some(text) = &args.news else { return Ok(store.clone()) };
-    match text.location()? {
-        location @ StoreLocation::Postgres(_) => Ok(location),
-        StoreLocation::Sqlite(_) => Err(AddressError::Form.into()),
+    match (text.location()?, store) {
+        (location @ StoreLocation::Postgres(_), StoreLocation::Postgres(_)) => Ok(location),
+        _ => Err(Failure::NewsWithoutDatabase),
     }
 }
 

@@ -26,9 +26,11 @@ fn run_copy(args: &CopyArgs, console: &mut Console) -> Result<(), Failure> {
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
     let report = runtime.block_on(copy_all(&from, &to))?;
     let CopyReport { games, copied, events, documents } = report;
-    let documents = counted(documents, "document");
+    let [copied, games] = [copied, games].map(|count| counted(count, "game"));
+    let [events, documents] =
+        [(events, "event"), (documents, "document")].map(|(count, what)| counted(count, what));
     let text = format!(
-        "{copied} games copied from {from} to {to}; all {games} games ({events} events) and {documents} are the same."
+        "{copied} copied from {from} to {to}; {games} with {events}, and {documents} such as classes, are the same in both."
     );
     console.say(MessageKind::Game, &text)?;
     Ok(())
