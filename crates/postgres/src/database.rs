@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use deadpool_postgres::{Client, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
@@ -37,6 +38,8 @@ pub struct Database {
     tls: TlsConnector,
     statement_timeout: Duration,
     patience: Duration,
+    /// Whether the last attempt failed because the database was not there.
+    is_away: AtomicBool,
 }
 
 impl Database {
@@ -61,6 +64,7 @@ impl Database {
             tls: tls.clone(),
             statement_timeout: options.statement_timeout,
             patience: options.patience,
+            is_away: AtomicBool::new(false),
         })
     }
 
@@ -101,6 +105,29 @@ impl Database {
     }
 
     async fn once<T, E: DatabaseError, W: Work<T, E>>(
+        &self,
+        pool: &Pool,
+        work: &impl Fn(Arc<Client>) -> W,
+        late: Late,
+    ) -> Result<T, E> {
+        let done = self.attempt(pool, work, late).await;
+        self.note(done.as_ref().err().filter(|error| error.is_unavailable()));
+        done
+    }
+
+    /// Logs when the database goes away and when it is back, once each.
+    fn note(&self, unavailable: Option<&impl std::fmt::Display>) {
+        let was_away = self.is_away.load(Ordering::Relaxed);
+        if was_away == unavailable.is_some() || self.is_away.swap(!was_away, Ordering::Relaxed) != was_away {
+            return;
+        }
+        match unavailable {
+            Some(error) => tracing::warn!(%error, "the database is away; what waits for it is tried again"),
+            None => tracing::warn!("the database is back"),
+        }
+    }
+
+    async fn attempt<T, E: DatabaseError, W: Work<T, E>>(
         &self,
         pool: &Pool,
         work: &impl Fn(Arc<Client>) -> W,

@@ -1,4 +1,5 @@
 use std::error::Error as _;
+use std::fmt;
 use std::io;
 
 use deadpool_postgres::PoolError;
@@ -33,7 +34,7 @@ impl PostgresError {
 }
 
 /// The error of some work with the database. What is not available may be tried again.
-pub trait DatabaseError: From<PostgresError> + Send {
+pub trait DatabaseError: From<PostgresError> + fmt::Display + Send {
     /// Whether the database was away.
     fn is_unavailable(&self) -> bool;
 }

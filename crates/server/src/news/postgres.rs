@@ -110,10 +110,21 @@ async fn send_heartbeats(sender: Arc<Database>, own: Arc<OnceLock<NodeId>>) {
 
 /// Listens, and connects again whenever the line is lost.
 async fn listen(address: PostgresAddress, heard: mpsc::Sender<NewsBatch>) {
+    let mut is_lost = false;
     loop {
         match Listener::connect(&address, CHANNEL, SEND_TIMEOUT).await {
-            Ok(listener) => hear(listener, &heard).await,
-            Err(error) => tracing::warn!(%error, "cannot listen to other nodes"),
+            Ok(listener) => {
+                if std::mem::take(&mut is_lost) {
+                    tracing::warn!("listening to the other servers again");
+                }
+                hear(listener, &heard).await;
+            }
+            // Said once, not at every attempt.
+            Err(error) => {
+                if !std::mem::replace(&mut is_lost, true) {
+                    tracing::warn!(%error, "cannot listen to the other servers, trying again");
+                }
+            }
         }
         sleep(PAUSE).await;
     }
