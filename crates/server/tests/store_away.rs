@@ -115,7 +115,7 @@ async fn a_request_is_refused_clearly_and_done_once_when_it_is_sent_again() {
             let (response, answer) = post(&app, &path, Some(&key), body.clone()).await;
             assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
             assert_eq!(response.headers()[header::RETRY_AFTER], "1");
-            let sentence = "The games cannot be saved right now. Please send the same request again in a moment: it is \
+            let sentence = "The games cannot be reached right now. Please send the same request again in a moment: it is \
                             done only once.";
             assert_eq!(answer["error"], sentence, "and nothing about our machines");
         }

@@ -23,7 +23,7 @@ use crate::store::StoreError;
 pub(crate) const MOST_BODY_BYTES: usize = 256 << 10;
 
 /// For a request that may or may not be on disk.
-const STORE_AWAY: &str = "The games cannot be saved right now. Please send the same request again in a moment: it is done \
+const STORE_AWAY: &str = "The games cannot be reached right now. Please send the same request again in a moment: it is done \
                           only once.";
 
 /// Why a request was refused.
