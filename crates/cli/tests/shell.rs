@@ -191,6 +191,21 @@ fn the_examples_of_a_manual_page_keep_their_lines() {
 }
 
 #[test]
+fn the_notes_of_every_page_are_whole_sentences() {
+    let folder = tempfile::tempdir().unwrap();
+    let listed = printed(Catalogue::standard(), &format!("man --dir {}", folder.path().display()));
+    for file in listed.lines() {
+        let page = std::fs::read_to_string(file).unwrap();
+        let Some((_, notes)) = page.split_once(".SH NOTES\n") else { continue };
+        let notes = notes.lines().take_while(|line| !line.starts_with(".SH"));
+        for line in notes.filter(|line| !line.starts_with('.')) {
+            // A line that is broken by hand is broken again where there are fewer columns.
+            assert!(line.ends_with('.'), "{file}: {line}");
+        }
+    }
+}
+
+#[test]
 fn every_page_ends_with_files_environment_and_exit_status() {
     let folder = tempfile::tempdir().unwrap();
     let listed = printed(Catalogue::standard(), &format!("man --dir {}/man1", folder.path().display()));

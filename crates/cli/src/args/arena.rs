@@ -29,7 +29,7 @@ Examples:
                                        let every `duels arena work` with the same --store play
 
 A game is a variant in one string; a whole number in it may be a range, from which every start draws.
-A player is random, level:1 to level:9, easy, medium, hard, perfect, cmd:COMMAND (a program that speaks UGI) or
+A player is random, level:1 to level:9, easy, medium, hard, perfect, cmd:COMMAND (a program that speaks UGI) or \
 llm:MODEL@URL.
 Every start is played twice, with the seats swapped. The same seed gives the same results.json.";
 

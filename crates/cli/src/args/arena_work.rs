@@ -15,8 +15,8 @@ Examples:
   duels arena work --store postgres://duels@db.example.org/duels --allow \"cmd:python3 bot.py\"
                                        also start this program, if a run has it as a player
 
-The address of the store can also be in the environment variable DUELS_STORE, and the password in a password file of
-PostgreSQL. A run only says which players it has; programs and language models are never started unless --allow names
+The address of the store can also be in the environment variable DUELS_STORE, and the password in a password file of \
+PostgreSQL. A run only says which players it has; programs and language models are never started unless --allow names \
 them here. The key of a language model comes from the environment of the worker and is never stored.";
 
 const CANCEL_EXAMPLES: &str = "\

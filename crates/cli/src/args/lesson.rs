@@ -9,7 +9,7 @@ Examples:
   duels lesson fifty --step 1    start it again
   duels lesson --json            the lessons for programs
 
-In a lesson type a move or an answer. You can also type again, back, next, help and quit. A terminal of at least 60 x 20 shows
+In a lesson type a move or an answer. You can also type again, back, next, help and quit. A terminal of at least 60 x 20 shows \
 lessons in full screen, with arrow keys and the mouse.";
 
 #[derive(Debug, ClapArgs)]

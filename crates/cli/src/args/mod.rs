@@ -112,9 +112,9 @@ Examples:
   duels serve                        play at http://127.0.0.1:8080
   duels serve --listen 0.0.0.0:8080  for other machines as well
   duels serve --store postgres://duels@db.example.org/duels --keep 90d
-                                     games in PostgreSQL, deleted after 90 days of silence
+                                     games in PostgreSQL, deleted after 90 days without a move
 
-The address of the store can also be in the environment variable DUELS_STORE, where other users of the machine do not see
+The address of the store can also be in the environment variable DUELS_STORE, where other users of the machine do not see \
 it. The password can be in a password file of PostgreSQL (PGPASSFILE, ~/.pgpass, or passfile= in the address).";
 
 const STORE_EXAMPLES: &str = "\
@@ -172,7 +172,7 @@ pub(crate) enum Command {
     /// Serve the games to browsers.
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(ServeArgs),
-    /// Work on all games of a server at once.
+    /// Copy all games of a server to another store.
     #[command(after_help = STORE_EXAMPLES)]
     Store(StoreArgs),
     /// Run as an engine for other programs: UGI on standard input and output.

@@ -19,7 +19,7 @@ Examples:
                                                a data set, one JSON object on each line
 
 Every puzzle is proven: exactly one move wins. A wrong answer is refuted on the board, and you may try again.
-While it asks, you can also type hint, moves, board, rules, show, help or quit. A terminal of at least 60 x 20 shows puzzles
+While it asks, you can also type hint, moves, board, rules, show, help or quit. A terminal of at least 60 x 20 shows puzzles \
 in full screen, with arrow keys and the mouse.";
 
 #[derive(Debug, ClapArgs)]

@@ -19,7 +19,7 @@ pub(crate) struct ServeArgs {
     /// Where the games are kept: sqlite:PATH, or postgres://USER@HOST/DATABASE for several servers.
     #[arg(long, value_name = "ADDRESS", conflicts_with = "data")]
     pub(crate) store: Option<StoreText>,
-    /// Where servers with the same database hear from each other, if a pooler is in between: an address without it.
+    /// The address of the same database without a pooler, if --store has one: through it servers hear from each other.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) news: Option<StoreText>,
     /// Where servers with the same database reach this one directly, in a network of their own: HOST:PORT.
