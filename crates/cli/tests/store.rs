@@ -139,7 +139,7 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
         (
             &["store", "copy", &away, "sqlite:x.sqlite"],
             1,
-            "the storage is not available: postgres://locked@127.0.0.1:1/games",
+            "the store is not available: postgres://locked@127.0.0.1:1/games",
         ),
         (&["serve", "--store", &away], 1, "Connection refused"),
         (

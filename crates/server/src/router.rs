@@ -43,7 +43,7 @@ async fn readiness(State(state): State<AppState>) -> (StatusCode, &'static str) 
     } else if state.rooms.is_store_there().await {
         (StatusCode::OK, "ready\n")
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the storage is not available\n")
+        (StatusCode::SERVICE_UNAVAILABLE, "the store is not available\n")
     }
 }
 

@@ -151,7 +151,7 @@ async fn a_password_comes_from_the_address_or_a_file_and_is_never_shown() {
     connect(&format!("postgres://locked@{server}?passfile={}", file.display())).await.unwrap();
     let wrong = connect(&format!("postgres://locked:hunter2@{server}")).await.unwrap_err();
     let sentence = format!(
-        "the storage failed: postgres://locked@{server}: PostgreSQL says: password authentication failed for user \
+        "the store failed: postgres://locked@{server}: PostgreSQL says: password authentication failed for user \
          \"locked\""
     );
     assert_eq!(wrong.to_string(), sentence);
@@ -210,6 +210,6 @@ async fn the_certificate_is_checked_as_far_as_sslmode_says() {
 #[tokio::test]
 async fn a_server_that_is_not_there_is_named_without_the_password() {
     let error = connect("postgres://ann:hunter2@127.0.0.1:1/games").await.unwrap_err().to_string();
-    assert!(error.starts_with("the storage is not available: postgres://ann@127.0.0.1:1/games: "), "{error}");
+    assert!(error.starts_with("the store is not available: postgres://ann@127.0.0.1:1/games: "), "{error}");
     assert!(error.contains("Connection refused") && !error.contains("hunter2"), "{error}");
 }

@@ -192,6 +192,11 @@ async fn closing_finishes_what_is_queued() {
 async fn a_file_that_is_not_a_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(file(&folder), "not a database, but long enough to look like one ".repeat(40)).unwrap();
-    assert!(matches!(SqliteStore::open(file(&folder)), Err(StoreError::Broken(_))));
-    assert!(matches!(SqliteStore::open(folder.path()), Err(StoreError::Broken(_))));
+    let refused = |path: &Path| SqliteStore::open(path).unwrap_err().to_string();
+    let (file, nowhere) = (file(&folder), folder.path().join("nowhere/games.sqlite"));
+    assert_eq!(refused(&file), format!("the store failed: {}: file is not a database", file.display()));
+    for (path, reason) in [(folder.path(), "Is a directory"), (&nowhere, "No such file or directory")] {
+        let error = refused(path);
+        assert!(error.starts_with(&format!("the store failed: {}: {reason}", path.display())), "{error}");
+    }
 }

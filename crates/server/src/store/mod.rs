@@ -291,14 +291,14 @@ pub enum StoreError {
     #[error("there is already a game with this id")]
     Exists,
     /// The store failed; the change is not kept.
-    #[error("the storage failed: {0}")]
+    #[error("the store failed: {0}")]
     Broken(String),
     /// The store is away. The change may be kept or not; the same request may be sent again and is done once.
-    #[error("the storage is not available: {0}")]
+    #[error("the store is not available: {0}")]
     Unavailable(String),
     /// A newer version of this program wrote the file.
     #[error(
-        "the storage was written by a newer version of this program (schema {0}); this version reads schema {1}"
+        "the store was written by a newer version of this program (schema {0}); this version reads schema {1}"
     )]
     Newer(u32, u32),
 }

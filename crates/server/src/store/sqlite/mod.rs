@@ -96,7 +96,7 @@ impl SqliteStore {
     /// Opens the file with other options.
     pub fn open_with(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
         let path = path.as_ref();
-        let connection = schema::open_writer(path, options.patience)?;
+        let connection = schema::open_writer(path, options.patience).map_err(|error| at(path, error))?;
         let readers = Arc::new(Readers::new(path.to_owned(), options.patience, options.readers));
         let (queue, jobs) = mpsc::channel(options.queue.max(1));
         let writer = thread::Builder::new()
@@ -165,6 +165,14 @@ impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
         StoreError::Broken(error.to_string())
     }
+}
+
+/// The error of a file that cannot be opened, with its name. SQLite does not say why it cannot be opened, but the system does.
+fn at(path: &Path, error: StoreError) -> StoreError {
+    let StoreError::Broken(reason) = error else { return error };
+    let opened = std::fs::File::options().append(true).create(true).open(path);
+    let reason = opened.err().map_or(reason, |error| error.to_string());
+    StoreError::Broken(format!("{}: {reason}", path.display()))
 }
 
 fn stopped() -> StoreError {
