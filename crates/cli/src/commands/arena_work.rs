@@ -119,7 +119,7 @@ fn show(event: &WorkEvent, console: &mut Console) {
         WorkEvent::Away { why } => {
             return warn(console, &format!("the database is not available, trying again: {why}"));
         }
-        WorkEvent::Skipped { why } => return warn(console, &format!("left to other workers: {why}")),
+        WorkEvent::Skipped { why } => return warn(console, &format!("this worker skips a run: {why}")),
         WorkEvent::HandedIn { .. } => return,
     };
     // The games are played even if this cannot be printed.

@@ -82,7 +82,7 @@ impl Metrics {
         registry.register("duels_open_sockets", "WebSockets that are open", self.open_sockets.clone());
         registry.register("duels_store_commits", "Commits of the store", self.commits.clone());
         registry.register("duels_store_changes", "Changes in those commits", self.changes.clone());
-        registry.register("duels_store_failures", "Changes that the store lost", self.failures.clone());
+        registry.register("duels_store_failures", "Changes that could not be stored", self.failures.clone());
         registry.register("duels_requests", "Requests by class of status", self.requests.clone());
         let help = "Time to answer a request";
         registry.register("duels_request_duration_seconds", help, self.request_seconds.clone());
