@@ -8,7 +8,7 @@ pub(crate) struct Comparison<'a> {
 }
 
 /// Something that was left out of a drawing has to be sent.
-pub(crate) struct LeftOut;
+pub(crate) struct IncompleteDrawing;
 
 /// The most parts of an element that come or go by themselves. If there are more, the element is replaced.
 const MOST_EDITS: usize = 16;
@@ -44,10 +44,14 @@ impl Comparison<'_> {
     }
 
     /// Adds what turns an element into another one that differs.
-    pub(crate) fn compare(&self, pair: (usize, usize), changes: &mut Vec<Change>) -> Result<(), LeftOut> {
+    pub(crate) fn compare(
+        &self,
+        pair: (usize, usize),
+        changes: &mut Vec<Change>,
+    ) -> Result<(), IncompleteDrawing> {
         let Some(edits) = self.edits(pair)? else {
             let id = self.now.outline.id(pair.0).into();
-            let html = self.now.range(pair.0).ok_or(LeftOut)?;
+            let html = self.now.range(pair.0).ok_or(IncompleteDrawing)?;
             changes.push(Change { id, html, position: None });
             return Ok(());
         };
@@ -56,7 +60,7 @@ impl Comparison<'_> {
     }
 
     /// How two elements differ, if they are the same apart from parts with ids and those have kept their order.
-    fn edits(&self, parents: (usize, usize)) -> Result<Option<Edits>, LeftOut> {
+    fn edits(&self, parents: (usize, usize)) -> Result<Option<Edits>, IncompleteDrawing> {
         let mut edits = Edits::default();
         let (mut ours, mut theirs) = (self.now.outline.children(parents.0), self.before.children(parents.1));
         let (mut one, mut two, mut previous) = (ours.next(), theirs.next(), None);
@@ -81,7 +85,8 @@ impl Comparison<'_> {
                     let Some(position) = self.position(previous, ours.clone(), parents) else {
                         return Ok(None);
                     };
-                    let (id, html) = (self.now.outline.id(new).into(), self.now.range(new).ok_or(LeftOut)?);
+                    let (id, html) =
+                        (self.now.outline.id(new).into(), self.now.range(new).ok_or(IncompleteDrawing)?);
                     edits.changes.push(Change { id, html, position: Some(position) });
                     (previous, one) = (one, ours.next());
                 }

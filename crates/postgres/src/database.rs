@@ -122,8 +122,8 @@ impl Database {
             return;
         }
         match unavailable {
-            Some(error) => tracing::warn!(%error, "the database is away; what waits for it is tried again"),
-            None => tracing::warn!("the database is back"),
+            Some(error) => tracing::warn!(%error, "the database is not available, trying again"),
+            None => tracing::warn!("the database is available again"),
         }
     }
 

@@ -91,7 +91,7 @@ fn wait(
 /// Says what the run waits for, once it is in the database.
 fn say_planned(args: &RunArgs, address: &PostgresAddress, console: &Mutex<&mut Console>) {
     let Ok(name) = run_name(args) else { return };
-    let text = format!("the run {name} is planned; workers play it: duels arena work --store {address}");
+    let text = format!("the run {name} is planned; start workers with: duels arena work --store {address}");
     // The run goes on even if this cannot be printed.
     let _ = console.lock().unwrap_or_else(PoisonError::into_inner).warn(&text);
 }

@@ -79,7 +79,7 @@ fn any_number_of_workers_leaves_the_same_files() {
         let workers: Vec<Process> = (0..count).map(|_| arena.work(name, "--threads 1")).collect();
         let said = planner.succeeds().stderr;
         let planned = format!(
-            "duels: the run {name} is planned; workers play it: duels arena work --store postgres://"
+            "duels: the run {name} is planned; start workers with: duels arena work --store postgres://"
         );
         assert!(said.starts_with(&planned), "{said}");
         let printed = workers.into_iter().map(|worker| worker.succeeds().stdout);
