@@ -130,8 +130,8 @@ impl Plan {
         check_count(self.players.len(), ["player", "players"], 2)?;
         let games: Vec<VariantRange> =
             self.games.iter().map(|text| VariantRange::parse(catalogue, text)).collect::<Result<_, _>>()?;
-        let players: Vec<PlayerSpec> =
-            self.players.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        let parse = |text: &String| PlayerSpec::parse_without_people(text);
+        let players: Vec<PlayerSpec> = self.players.iter().map(parse).collect::<Result<_, _>>()?;
         if let Some(twice) = repeated(&games) {
             return Err(PlanError::GameTwice(twice));
         }

@@ -19,7 +19,7 @@ fn arguments_get_a_suggestion() {
         (
             "arena --game fifty --player prefect --player random --out runs",
             "Did you mean perfect?",
-            "Accepted",
+            "Accepted: random, easy",
         ),
     ] {
         let output = home.run(&call.split(' ').collect::<Vec<_>>(), "");

@@ -8,6 +8,9 @@ use crate::{
     Computer, ModelSpec, ModelSpecError, OpenPlayerError, Player, PlayerOptions, Program, ProgramError,
 };
 
+/// What is written for someone at the keyboard.
+const PERSON: &str = "person";
+
 /// Who plays, as it is written in a command, a menu or a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
@@ -27,7 +30,7 @@ impl PlayerSpec {
         let form = |form: &str, about: &str| (form.to_string(), about.to_string());
         let named = Computer::NAMED.map(|(name, computer)| form(name, &format!("the same as {computer}")));
         let computers = Computer::all().map(|computer| (computer.to_string(), computer.about()));
-        [form("person", "someone at this keyboard")].into_iter().chain(named).chain(computers).chain([
+        [form(PERSON, "someone at this keyboard")].into_iter().chain(named).chain(computers).chain([
             form("cmd:COMMAND", "a program that speaks UGI, such as \"cmd:python3 bot.py\""),
             form("llm:MODEL@URL", "a language model on a server with the OpenAI-compatible chat interface"),
         ])
@@ -36,6 +39,11 @@ impl PlayerSpec {
     /// Whether this player draws from the seed.
     pub fn uses_seed(&self) -> bool {
         matches!(self, PlayerSpec::Computer(computer) if computer.uses_seed())
+    }
+
+    /// The player that a text names where people cannot play: an error does not offer them.
+    pub fn parse_without_people(text: &str) -> Result<PlayerSpec, PlayerSpecError> {
+        text.parse().map_err(PlayerSpecError::without_people)
     }
 
     /// Opens the player; none for a person, whom a frontend prompts.
@@ -57,15 +65,18 @@ impl PlayerSpec {
 pub enum PlayerSpecError {
     /// None of the forms.
     #[error(
-        "there is no player {name}. {}Accepted: person, random, easy, medium, hard, level:1 (weakest) to \
+        "there is no player {name}. {}Accepted: {}random, easy, medium, hard, level:1 (weakest) to \
          level:9, perfect, cmd:COMMAND, llm:MODEL@URL",
-        did_you_mean(meant.as_deref())
+        did_you_mean(meant.as_deref()),
+        if *people { "person, " } else { "" }
     )]
     Unknown {
         /// The text, quoted.
         name: String,
         /// The player that was probably meant.
         meant: Option<String>,
+        /// Whether people can play, too.
+        people: bool,
     },
     /// A command that cannot be run.
     #[error(transparent)]
@@ -82,20 +93,35 @@ impl FromStr for PlayerSpec {
         let text = text.trim();
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         match kind.trim().to_ascii_lowercase().as_str() {
-            "person" if rest.is_empty() => Ok(PlayerSpec::Person),
+            PERSON if rest.is_empty() => Ok(PlayerSpec::Person),
             "cmd" => Ok(PlayerSpec::Program(rest.parse()?)),
             "llm" => Ok(PlayerSpec::Model(rest.parse()?)),
             _ => match text.parse() {
                 Ok(computer) => Ok(PlayerSpec::Computer(computer)),
-                Err(_) => Err(PlayerSpecError::Unknown { name: quoted(text), meant: meant(text) }),
+                Err(_) => {
+                    Err(PlayerSpecError::Unknown { name: quoted(text), meant: meant(text), people: true })
+                }
             },
+        }
+    }
+}
+
+impl PlayerSpecError {
+    /// The same error where people cannot play.
+    fn without_people(self) -> PlayerSpecError {
+        match self {
+            PlayerSpecError::Unknown { name, meant, .. } => {
+                let meant = meant.filter(|player| player != PERSON);
+                PlayerSpecError::Unknown { name, meant, people: false }
+            }
+            other => other,
         }
     }
 }
 
 /// The player that was probably meant by a text that names none.
 fn meant(text: &str) -> Option<String> {
-    let names: Vec<String> = ["person".to_string()]
+    let names: Vec<String> = [PERSON.to_string()]
         .into_iter()
         .chain(Computer::NAMED.map(|(name, _)| name.to_string()))
         .chain(Computer::all().map(|computer| computer.to_string()))
@@ -110,7 +136,7 @@ fn did_you_mean(player: Option<&str>) -> String {
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PlayerSpec::Person => f.pad("person"),
+            PlayerSpec::Person => f.pad(PERSON),
             PlayerSpec::Computer(computer) => computer.fmt(f),
             PlayerSpec::Program(command) => write!(f, "cmd:{command}"),
             PlayerSpec::Model(spec) => write!(f, "llm:{spec}"),
@@ -150,6 +176,14 @@ mod tests {
         assert!(refused("cmd: ").contains("the command is empty"));
         assert!(refused("cmd:'open").contains("has an unclosed quote"));
         assert!(refused("llm:").contains("llm:MODEL@URL"));
+    }
+
+    #[test]
+    fn people_are_not_offered_where_they_cannot_play() {
+        let refused = |text: &str| PlayerSpec::parse_without_people(text).unwrap_err().to_string();
+        assert!(refused("prefect").contains("Did you mean perfect? Accepted: random, easy"));
+        assert!(refused("persn").starts_with("there is no player 'persn'. Accepted: random"));
+        assert!(refused("cmd: ").contains("the command is empty"));
     }
 
     #[test]

@@ -77,7 +77,8 @@ fn connect(store: Option<&StoreText>) -> Result<RunStore, Failure> {
 
 /// The players of `--allow`.
 fn allowed(texts: &[String]) -> Result<Vec<PlayerSpec>, Failure> {
-    let parsed = texts.iter().map(|text| text.parse()).collect::<Result<Vec<PlayerSpec>, PlayerSpecError>>();
+    let parse = |text: &String| PlayerSpec::parse_without_people(text);
+    let parsed = texts.iter().map(parse).collect::<Result<Vec<PlayerSpec>, PlayerSpecError>>();
     parsed.map_err(|error| Failure::Refused(error.to_string()))
 }
 
