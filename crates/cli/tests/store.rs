@@ -154,7 +154,7 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
         output.refused(status, &[sentence]);
         assert!(!output.stderr.contains(SECRET) && !output.stderr.contains("hunter2"), "{}", output.stderr);
     }
-    let usage: [(&[&str], &str); 7] = [
+    let usage: [(&[&str], &str); 8] = [
         (&["serve", "--node", "10.0.0.5:8101"], "--node is for servers that share a PostgreSQL database"),
         (&["serve", "--news", &store], "--news takes the address of the same PostgreSQL database as --store"),
         (
@@ -165,6 +165,7 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
         (&["serve", "--store", &store, "--node", "0.0.0.0:8101"], "other servers cannot connect to 0.0.0.0"),
         (&["serve", "--store", &store, "--data", "."], "cannot be used with"),
         (&["serve", "--store", &store, "--keep", "90"], "write a time such as 12h, 90d or 52w"),
+        (&["serve", "--store", &store, "--keep", "9999999999d"], "a time can be at most a thousand years"),
     ];
     for (args, sentence) in usage {
         let output = home.run(args, "");
