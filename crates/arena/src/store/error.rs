@@ -32,6 +32,12 @@ pub enum RunStoreError {
          with --run, or remove it with duels arena cancel"
     )]
     Taken(String),
+    /// A run with this name is finished.
+    #[error(
+        "there is already a finished run {0} in the database, and a new one would take its place: choose another name \
+         with --run"
+    )]
+    Finished(String),
     /// The run with this name is another one.
     #[error(
         "the run {0} in the database has another plan than the one in the folder: choose another name with --run"
@@ -87,6 +93,7 @@ impl RunStoreError {
             RunStoreError::NoSuchRun { .. }
                 | RunStoreError::Name(_)
                 | RunStoreError::Taken(_)
+                | RunStoreError::Finished(_)
                 | RunStoreError::OtherPlan(_)
                 | RunStoreError::Over(_)
                 | RunStoreError::NotAllowed { .. }

@@ -80,8 +80,9 @@ pub(super) async fn state(client: &Client, number: i64) -> Result<RunState, RunS
     row.map_or(Ok(RunState::Cancelled), |row| Ok(RunState::from_columns(row.try_get(0)?, row.try_get(1)?)))
 }
 
-/// Makes the row of a new run, and returns its number. A run that is over makes room for it; the number is another one,
-/// because a worker may not have noticed yet that the other run is over.
+/// Makes the row of a new run, and returns its number. A run that was cancelled or has failed makes room for it; the number
+/// is another one, because a worker may not have noticed yet that the other run is over. A finished run keeps its place,
+/// because its page has its results.
 pub(super) async fn create(
     client: &Client,
     name: &RunName,
@@ -94,7 +95,7 @@ pub(super) async fn create(
         ON CONFLICT (name) DO UPDATE SET number = DEFAULT, program = EXCLUDED.program, plan = EXCLUDED.plan,
             about = EXCLUDED.about, planner = EXCLUDED.planner, state = 'open', failure = NULL, done = 0,
             total = EXCLUDED.total, standings = '[]', created = now(), updated = now()
-        WHERE runs.state <> 'open' OR runs.planner = EXCLUDED.planner
+        WHERE runs.state NOT IN ('open', 'done') OR runs.planner = EXCLUDED.planner
         RETURNING number";
     let row = client
         .query_typed_opt(
@@ -109,8 +110,17 @@ pub(super) async fn create(
             ],
         )
         .await?;
-    let number = row.map(|row| row.try_get(0)).transpose()?;
-    number.ok_or_else(|| RunStoreError::Taken(name.to_string()))
+    match row {
+        Some(row) => Ok(row.try_get(0)?),
+        None => Err(name_in_use(client, name).await?),
+    }
+}
+
+/// The error for a name that another run has.
+async fn name_in_use(client: &Client, name: &RunName) -> Result<RunStoreError, RunStoreError> {
+    let is_finished = find(client, name).await?.is_some_and(|run| run.state == RunState::Done);
+    let error = if is_finished { RunStoreError::Finished } else { RunStoreError::Taken };
+    Ok(error(name.to_string()))
 }
 
 /// Takes over a run, whoever had it. Workers of another version lose what they have claimed.

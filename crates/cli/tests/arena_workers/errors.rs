@@ -129,3 +129,28 @@ fn the_run_in_the_database_must_have_the_plan_of_the_folder() {
     let mixed_up = arena.start(&format!("arena --resume --out other --run run --store {}", arena.store), &[]);
     mixed_up.wait().refused(2, &["the run run in the database has another plan than the one in the folder"]);
 }
+
+#[test]
+fn the_name_of_a_finished_run_is_taken() {
+    let arena = Arena::new();
+    let planner = arena.plan("run", &small(&[]));
+    arena.work("run", "").succeeds();
+    planner.succeeds();
+    let rows = "SELECT count(*) FROM duels_arena.runs WHERE name = 'run' AND state = 'done' AND done = 2";
+    let sentence = "there is already a finished run run in the database";
+    for more in [&[][..], &["--no-judge"]] {
+        let again =
+            arena.start(&format!("arena --out other --run run --store {}", arena.store), &small(more));
+        again.wait().refused(2, &[sentence, "choose another name with --run"]);
+        assert!(!arena.home.path().join("other").exists(), "nothing is left behind");
+        assert_eq!(arena.count(rows), 1, "the finished run is as it was");
+    }
+    // A run that was begun on one machine cannot take the name either; the finished one can be resumed.
+    arena.play_locally(&small(&["--no-judge"]));
+    let resumed = |folder: &str| {
+        arena.start(&format!("arena --resume --out {folder} --run run --store {}", arena.store), &[])
+    };
+    resumed("local").wait().refused(2, &[sentence]);
+    resumed("run").succeeds();
+    assert_eq!(arena.count(rows), 1);
+}

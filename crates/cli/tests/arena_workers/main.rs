@@ -319,7 +319,7 @@ fn a_worker_without_a_run_plays_all_of_them() {
 }
 
 #[test]
-fn a_name_can_be_used_again_while_workers_are_there() {
+fn the_name_of_a_run_that_is_gone_can_be_used_again_while_workers_are_there() {
     let arena = Arena::new();
     let worker = arena.start("arena work --threads 2", &[]);
     let mut games = 0;
@@ -331,6 +331,8 @@ fn a_name_can_be_used_again_while_workers_are_there() {
         arena.play_locally(&small);
         arena.start(&format!("arena --out run --store {}", arena.store), &small).succeeds();
         arena.is_like_local("run");
+        // As if it had been cancelled after its last game: a finished run would keep its name.
+        arena.execute("UPDATE duels_arena.runs SET state = 'cancelled'");
         games += 90;
     }
     worker.signal(Signal::INT);
