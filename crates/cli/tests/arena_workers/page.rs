@@ -57,6 +57,7 @@ fn version(page: &str) -> &str {
 fn a_page_shows_how_far_a_run_is() {
     let arena = Arena::new();
     let server = Server::start(&arena, &arena.store);
+    has(&server.get("/"), &["<a href=\"/arena\">"]);
     has(&server.get("/arena"), &["200 OK", "No run so far."]);
     has(&server.get("/arena/night"), &["404 Not Found", "There is no run with this name."]);
 
@@ -101,5 +102,6 @@ fn a_page_shows_how_far_a_run_is() {
 fn a_server_with_a_file_has_no_runs() {
     let arena = Arena::new();
     let server = Server::start(&arena, "sqlite:games.sqlite");
+    assert!(!server.get("/").contains("/arena"));
     has(&server.get("/arena"), &["404 Not Found", "shown by a server whose store is PostgreSQL."]);
 }

@@ -23,6 +23,8 @@ struct HomePage {
     /// The D that the computer plays with.
     computer: String,
     you: String,
+    /// Whether the store can have runs of the arena.
+    has_arena: bool,
 }
 
 /// Today's puzzle. Where it is not made yet, the page says no more than that there is one.
@@ -80,7 +82,8 @@ pub(super) async fn home(
         Hero::new(&daily, plate_of(catalogue, daily.puzzle.game().info().id))
     });
     let computer = Strength::of(preferences.opponent).picture();
-    render(&HomePage { hero, games, computer, you: face(Face::Person, Side::You) })
+    let you = face(Face::Person, Side::You);
+    render(&HomePage { hero, games, computer, you, has_arena: state.runs.is_some() })
 }
 
 impl Hero {
