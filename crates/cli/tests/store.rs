@@ -125,6 +125,44 @@ fn a_store_is_copied_and_compared() {
 }
 
 #[test]
+fn a_store_is_not_copied_onto_itself() {
+    let (home, store) = (Home::new(), locked_database());
+    Server::start(&home, "sqlite:games.sqlite", &[]).kill();
+    let path = |name: &str| home.path().join(name);
+    std::os::unix::fs::symlink(path("games.sqlite"), path("symbolic.sqlite")).unwrap();
+    std::fs::hard_link(path("games.sqlite"), path("hard.sqlite")).unwrap();
+    let before = std::fs::read(path("games.sqlite")).unwrap();
+    let absolute = format!("sqlite:{}", path("games.sqlite").display());
+    let other_host = store.replace("127.0.0.1", "localhost");
+    let other_user = format!("postgres://duels@127.0.0.1:{}", store.rsplit_once(':').unwrap().1);
+    for [from, to] in [
+        ["sqlite:games.sqlite", "sqlite:games.sqlite"],
+        ["sqlite:games.sqlite", "sqlite:./games.sqlite"],
+        ["sqlite:games.sqlite", &absolute],
+        ["sqlite:symbolic.sqlite", &absolute],
+        ["sqlite:hard.sqlite", "sqlite:symbolic.sqlite"],
+        [&store, &store],
+        [&store, &other_host],
+        [&store, &other_user],
+    ] {
+        let output = home.run(&["store", "copy", from, to], "");
+        output.refused(2, &[" are the same store: copy to another one"]);
+        assert!(!output.stderr.contains(SECRET), "{}", output.stderr);
+    }
+    assert_eq!(std::fs::read(path("games.sqlite")).unwrap(), before);
+    assert_eq!(tables(&store), 0, "nothing was written");
+}
+
+/// How many tables the program has made in a database.
+fn tables(store: &str) -> i64 {
+    let name = store.rsplit_once('/').unwrap().1;
+    Runtime::new().unwrap().block_on(async {
+        let sql = "SELECT count(*) FROM pg_tables WHERE schemaname LIKE 'duels%'";
+        cluster().client(name).await.query_one(sql, &[]).await.unwrap().get(0)
+    })
+}
+
+#[test]
 fn a_store_that_cannot_be_used_is_named_without_its_password() {
     let (home, store) = (Home::new(), locked_database());
     let wrong = store.replace(SECRET, "hunter2");

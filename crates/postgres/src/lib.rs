@@ -15,6 +15,7 @@ mod error;
 mod listener;
 mod password_file;
 mod run_progress;
+mod same_database;
 mod schema;
 mod tls;
 

@@ -24,6 +24,10 @@ fn run_copy(args: &CopyArgs, console: &mut Console) -> Result<(), Failure> {
     }
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
+    // Opening the target would already change it.
+    if runtime.block_on(from.is_same(&to)).map_err(CopyError::from)? {
+        return Err(Failure::Refused(format!("{from} and {to} are the same store: copy to another one")));
+    }
     let report = runtime.block_on(copy_all(&from, &to))?;
     let CopyReport { games, copied, events, documents } = report;
     let [copied, games] = [copied, games].map(|count| counted(count, "game"));

@@ -1,5 +1,5 @@
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -68,6 +68,19 @@ impl StoreLocation {
 }
 
 impl StoreLocation {
+    /// Whether another location is the same store, by whatever path or address.
+    pub async fn is_same(&self, other: &StoreLocation) -> Result<bool, StoreError> {
+        Ok(match (self, other) {
+            (StoreLocation::Sqlite(one), StoreLocation::Sqlite(other)) => {
+                identity(one).is_some_and(|file| identity(other) == Some(file))
+            }
+            (StoreLocation::Postgres(one), StoreLocation::Postgres(other)) => {
+                one.is_same_database(other).await?
+            }
+            _ => false,
+        })
+    }
+
     /// How servers that share this store hear from each other; none for a file, which only one server uses.
     pub fn news(&self) -> Result<Option<Arc<dyn News>>, StoreError> {
         match self {
@@ -75,6 +88,18 @@ impl StoreLocation {
             StoreLocation::Postgres(address) => Ok(Some(PostgresNews::start(address)?)),
         }
     }
+}
+
+/// What a file has in common with itself by every other path, even by a hard link; none if there is no file.
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<impl PartialEq> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(path).ok().map(|file| (file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<impl PartialEq> {
+    path.canonicalize().ok()
 }
 
 /// A store of one of the kinds that last.

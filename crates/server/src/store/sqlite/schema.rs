@@ -163,7 +163,9 @@ PRAGMA foreign_keys = ON;
 
 /// The connection that writes, to a file that has the newest schema afterwards.
 pub(super) fn open_writer(path: &Path, patience: Duration) -> Result<Connection, StoreError> {
-    let mut connection = Connection::open(path)?;
+    // A path is a path, even if it begins like a URI.
+    let flags = OpenFlags::default().difference(OpenFlags::SQLITE_OPEN_URI);
+    let mut connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(patience)?;
     // Before any change, even of the journal mode: a newer file must stay as it is.
     version(&connection, STEPS)?;
