@@ -111,6 +111,17 @@ pub enum Failure {
         "--news takes the address of the same PostgreSQL database as --store, without the pooler: postgres://USER@HOST:PORT/DATABASE"
     )]
     NewsWithoutDatabase,
+    /// An address for news that leads to another database.
+    #[cfg(feature = "server")]
+    #[error(
+        "--news must lead to the same database as --store, but {news} and {store} are different databases"
+    )]
+    NewsElsewhere {
+        /// The database of the games.
+        store: String,
+        /// The other one.
+        news: String,
+    },
     /// Games that were not copied.
     #[cfg(feature = "server")]
     #[error(transparent)]
@@ -159,7 +170,9 @@ impl Failure {
             | Failure::Lesson(_)
             | Failure::Ply(_) => ExitCode::from(2),
             #[cfg(feature = "server")]
-            Failure::NodeWithoutDatabase | Failure::NewsWithoutDatabase => ExitCode::from(2),
+            Failure::NodeWithoutDatabase | Failure::NewsWithoutDatabase | Failure::NewsElsewhere { .. } => {
+                ExitCode::from(2)
+            }
             #[cfg(feature = "server")]
             Failure::Serve(_) | Failure::Copy(_) | Failure::DataFolder { .. } => ExitCode::FAILURE,
             #[cfg(not(feature = "server"))]

@@ -163,6 +163,17 @@ fn tables(store: &str) -> i64 {
 }
 
 #[test]
+fn news_must_come_from_the_database_of_the_games() {
+    let (home, store, other) = (Home::new(), locked_database(), locked_database());
+    let output = home.run(&["serve", "--listen", "127.0.0.1:0", "--store", &store, "--news", &other], "");
+    output.refused(2, &["--news must lead to the same database as --store, but postgres://locked@"]);
+    assert!(!output.stderr.contains(SECRET), "{}", output.stderr);
+    assert_eq!(tables(&store), 0, "nothing was written");
+    let same = store.replace("127.0.0.1", "localhost");
+    Server::start(&home, &store, &["--news", &same]).kill();
+}
+
+#[test]
 fn a_store_that_cannot_be_used_is_named_without_its_password() {
     let (home, store) = (Home::new(), locked_database());
     let wrong = store.replace(SECRET, "hunter2");

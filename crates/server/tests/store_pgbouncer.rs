@@ -14,7 +14,7 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use duels_server::store::{PostgresStore, Store};
+use duels_server::store::{PostgresAddress, PostgresStore, Store};
 use futures_util::future::join_all;
 use postgres::{as_server, cluster, program, unprivileged};
 use stores::{create, done, play};
@@ -51,8 +51,12 @@ impl PgBouncer {
         PgBouncer { port, process, _folder: folder }
     }
 
+    fn address(&self, database: &str) -> PostgresAddress {
+        format!("postgres://locked:sesame@127.0.0.1:{}/{database}", self.port).parse().unwrap()
+    }
+
     async fn connect(&self, database: &str) -> PostgresStore {
-        let address = format!("postgres://locked:sesame@127.0.0.1:{}/{database}", self.port).parse().unwrap();
+        let address = self.address(database);
         for _ in 0..100 {
             match PostgresStore::connect(&address).await {
                 Ok(store) => return store,
@@ -94,4 +98,10 @@ async fn nodes_share_a_pooler() {
     let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()";
     let row = cluster().client("postgres").await.query_one(sql, &[&name]).await.unwrap();
     assert!((1..=2).contains(&row.get::<_, i64>(0)));
+    // Whoever gives the address of the database itself for news is understood, and so is whoever gives another one.
+    let (pooled, direct) = (pooler.address(&name), cluster().address(&name));
+    assert_eq!(pooled.is_same_database(&direct).await, Ok(true));
+    assert_eq!(pooled.is_same_database(&pooled).await, Ok(true));
+    let other = cluster().address(&cluster().new_database().await);
+    assert_eq!(pooled.is_same_database(&other).await, Ok(false));
 }

@@ -6,7 +6,7 @@ use duels_server::Settings;
 use duels_server::news::{DirectNews, News, NodeAddress};
 use duels_server::rate_limit::Limits;
 use duels_server::retention::delete_old_games;
-use duels_server::store::{CommitHook, StoreLocation};
+use duels_server::store::{CommitHook, StoreError, StoreLocation};
 use duels_server::{ServeError, serve_with, start_log};
 
 use crate::args::{LogFormat, ServeArgs, StoreText};
@@ -32,6 +32,9 @@ pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console)
     let settings = Settings { limits, trust_proxy: args.trust_proxy, ..Settings::default() };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
+    if args.news.is_some() {
+        runtime.block_on(check_news(&location, &news))?;
+    }
     runtime.block_on(serve(catalogue, args, [&location, &news], settings, console))?;
     console.say(MessageKind::Notice, "Stopped. All games are saved.")?;
     Ok(())
@@ -54,6 +57,16 @@ fn news_location(args: &ServeArgs, store: &StoreLocation) -> Result<StoreLocatio
     match (text.location()?, store) {
         (location @ StoreLocation::Postgres(_), StoreLocation::Postgres(_)) => Ok(location),
         _ => Err(Failure::NewsWithoutDatabase),
+    }
+}
+
+/// Refuses an address for news that leads to another database, where nobody would hear anything.
+async fn check_news(store: &StoreLocation, news: &StoreLocation) -> Result<(), Failure> {
+    match store.is_same(news).await {
+        Ok(false) => Err(Failure::NewsElsewhere { store: store.to_string(), news: news.to_string() }),
+        // A store that is away is refused when it is opened, and news may begin later.
+        Ok(true) | Err(StoreError::Unavailable(_)) => Ok(()),
+        Err(error) => Err(ServeError::from(error).into()),
     }
 }
 
