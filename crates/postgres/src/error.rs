@@ -6,7 +6,7 @@ use deadpool_postgres::PoolError;
 use tokio_postgres::Error;
 use tokio_postgres::error::{DbError, SqlState};
 
-use crate::PostgresAddress;
+use crate::{PostgresAddress, plain_text};
 
 /// Why the database did not do what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,24 +68,20 @@ impl From<Error> for PostgresError {
         if let Some(refusal) = error.as_db_error() {
             return from_database(refusal);
         }
-        let source = error.source();
-        let io = source.and_then(|source| source.downcast_ref::<io::Error>());
-        let reason = match source {
-            Some(source) => format!("{error} ({source})"),
-            None => error.to_string(),
-        };
+        let io = error.source().and_then(|source| source.downcast_ref::<io::Error>());
+        let reason = plain_text::failure(&error);
         match io.map(io::Error::kind) {
             // What rustls says about a certificate; it will be the same next time.
             Some(io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput) => PostgresError::Broken(reason),
             Some(_) => PostgresError::Unavailable(reason),
-            None if error.is_closed() => PostgresError::Unavailable("the connection was closed".to_owned()),
+            None if error.is_closed() => PostgresError::Unavailable(reason),
             None => PostgresError::Broken(reason),
         }
     }
 }
 
 fn from_database(refusal: &DbError) -> PostgresError {
-    let message = format!("PostgreSQL says: {}", refusal.message());
+    let message = plain_text::refusal(refusal);
     let class = refusal.code().code().get(..2);
     // Class 08 is about connections; PgBouncer uses it, too.
     if PASSING.contains(refusal.code()) || class == Some("08") {
@@ -100,7 +96,8 @@ impl From<PoolError> for PostgresError {
         match error {
             PoolError::Backend(error) => error.into(),
             PoolError::Timeout(_) => PostgresError::Unavailable("no connection in time".to_owned()),
-            error => PostgresError::Broken(error.to_string()),
+            PoolError::Closed => PostgresError::Broken("the connections are closed already".to_owned()),
+            error => PostgresError::Broken(format!("no connection can be made ({error})")),
         }
     }
 }

@@ -14,6 +14,7 @@ mod database;
 mod error;
 mod listener;
 mod password_file;
+mod plain_text;
 mod run_progress;
 mod same_database;
 mod schema;

@@ -96,13 +96,15 @@ fn read_roots(path: &Path) -> Result<RootCertStore, PostgresError> {
     let refused = |reason: String| {
         PostgresError::Broken(format!("the certificates in {} cannot be used: {reason}", path.display()))
     };
+    let not_pem = |error: &dyn fmt::Display| refused(format!("one of them is damaged ({error})"));
+    let file = std::fs::read(path).map_err(|error| refused(error.to_string()))?;
     let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_file_iter(path).map_err(|error| refused(error.to_string()))? {
-        let certificate = certificate.map_err(|error| refused(error.to_string()))?;
-        roots.add(certificate).map_err(|error| refused(error.to_string()))?;
+    for certificate in CertificateDer::pem_slice_iter(&file) {
+        let certificate = certificate.map_err(|error| not_pem(&error))?;
+        roots.add(certificate).map_err(|error| not_pem(&error))?;
     }
     if roots.is_empty() {
-        return Err(refused("there is none in it".to_owned()));
+        return Err(refused("there is none in it, in the format PEM".to_owned()));
     }
     Ok(roots)
 }

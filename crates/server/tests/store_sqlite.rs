@@ -157,7 +157,10 @@ async fn a_failure_in_the_middle_of_a_group_undoes_the_group() {
     paused.go.send(()).unwrap();
     made.await.unwrap().unwrap();
     for answer in group {
-        assert_eq!(answer.await.unwrap(), Err(StoreError::Broken("the disk is full".to_owned())));
+        assert_eq!(
+            answer.await.unwrap(),
+            Err(StoreError::Broken("SQLite says: the disk is full".to_owned()))
+        );
     }
     assert_eq!(count(&file(&folder), "SELECT count(*) FROM events"), 0);
     assert_eq!(count(&file(&folder), "SELECT count(*) FROM plies"), 0);
@@ -194,7 +197,8 @@ async fn a_file_that_is_not_a_database_is_refused() {
     std::fs::write(file(&folder), "not a database, but long enough to look like one ".repeat(40)).unwrap();
     let refused = |path: &Path| SqliteStore::open(path).unwrap_err().to_string();
     let (file, nowhere) = (file(&folder), folder.path().join("nowhere/games.sqlite"));
-    assert_eq!(refused(&file), format!("the store failed: {}: file is not a database", file.display()));
+    let reason = "the file is not a database of SQLite (file is not a database)";
+    assert_eq!(refused(&file), format!("the store failed: {}: {reason}", file.display()));
     for (path, reason) in [(folder.path(), "Is a directory"), (&nowhere, "No such file or directory")] {
         let error = refused(path);
         assert!(error.starts_with(&format!("the store failed: {}: {reason}", path.display())), "{error}");

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use rusqlite::ErrorCode;
 use tokio::sync::{mpsc, oneshot};
 
 use self::reader::Readers;
@@ -163,8 +164,24 @@ impl fmt::Debug for SqliteStore {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        StoreError::Broken(error.to_string())
+        match meaning(&error) {
+            Some(meaning) => StoreError::Broken(format!("{meaning} ({error})")),
+            None => StoreError::Broken(format!("SQLite says: {error}")),
+        }
     }
+}
+
+/// What SQLite says most often, in plain words.
+fn meaning(error: &rusqlite::Error) -> Option<&'static str> {
+    Some(match error.sqlite_error_code()? {
+        ErrorCode::NotADatabase => "the file is not a database of SQLite",
+        ErrorCode::DatabaseCorrupt => "the file is damaged",
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => "another program keeps the file busy",
+        ErrorCode::DiskFull => "the disk is full",
+        ErrorCode::ReadOnly => "the file cannot be written",
+        ErrorCode::SystemIoFailure => "the disk cannot be read or written",
+        _ => return None,
+    })
 }
 
 /// The error of a file that cannot be opened, with its name. SQLite does not say why it cannot be opened, but the system does.
