@@ -174,6 +174,28 @@ fn news_must_come_from_the_database_of_the_games() {
 }
 
 #[test]
+fn a_server_without_a_log_says_when_the_database_goes_and_comes() {
+    let (home, own) = (Home::new(), postgres::Cluster::start(&[]));
+    let mut command = home.command();
+    command.args(["serve", "--listen", "127.0.0.1:0", "--store", &own.url("postgres")]);
+    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut errors = BufReader::new(process.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    // Nobody plays, and nobody asks.
+    for _ in 0..2 {
+        own.stop("fast");
+        let away = errors.next().unwrap();
+        assert!(away.starts_with("duels: the database is not available, trying again: "), "{away}");
+        own.start_again();
+        assert_eq!(errors.next().unwrap(), "duels: the database is available again");
+    }
+    process.kill().unwrap();
+    assert_eq!(errors.next(), None, "each is said once");
+    process.wait().unwrap();
+}
+
+#[test]
 fn a_store_that_cannot_be_used_is_named_without_its_password() {
     let (home, store) = (Home::new(), locked_database());
     let wrong = store.replace(SECRET, "hunter2");

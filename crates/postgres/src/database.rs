@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use deadpool_postgres::{Client, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
@@ -8,6 +8,12 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::connecting::AnyHost;
 use crate::tls::TlsConnector;
 use crate::{DatabaseError, PostgresAddress, PostgresError};
+
+/// The target of what the log says about a database that goes away and comes back.
+pub const OUTAGES: &str = "duels_postgres::outages";
+
+/// From how many failed attempts in a row on the database is away. A single one may only have met a change by another node.
+const FAILURES_OF_AN_OUTAGE: u32 = 2;
 
 /// The first pause before another attempt, which doubles up to [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
@@ -29,6 +35,9 @@ pub struct ConnectionOptions {
     pub connect_timeout: Duration,
     /// How long a statement may take. Then its connection is closed, and it is cancelled if it only reads.
     pub statement_timeout: Duration,
+    /// Whether the log says when the database goes away and when it is back. Of those that use the same database, one is
+    /// enough.
+    pub logs_outages: bool,
 }
 
 /// Connections to the database: a few for reading and one for the writer, each made again when it is lost.
@@ -38,8 +47,9 @@ pub struct Database {
     tls: TlsConnector,
     statement_timeout: Duration,
     patience: Duration,
-    /// Whether the last attempt failed because the database was not there.
-    is_away: AtomicBool,
+    logs_outages: bool,
+    /// How many attempts in a row have failed because the database was not there.
+    failures: AtomicU32,
 }
 
 impl Database {
@@ -64,7 +74,8 @@ impl Database {
             tls: tls.clone(),
             statement_timeout: options.statement_timeout,
             patience: options.patience,
-            is_away: AtomicBool::new(false),
+            logs_outages: options.logs_outages,
+            failures: AtomicU32::new(0),
         })
     }
 
@@ -117,13 +128,17 @@ impl Database {
 
     /// Logs when the database goes away and when it is back, once each.
     fn note(&self, unavailable: Option<&impl std::fmt::Display>) {
-        let was_away = self.is_away.load(Ordering::Relaxed);
-        if was_away == unavailable.is_some() || self.is_away.swap(!was_away, Ordering::Relaxed) != was_away {
+        if !self.logs_outages || unavailable.is_none() && self.failures.load(Ordering::Relaxed) == 0 {
             return;
         }
         match unavailable {
-            Some(error) => tracing::warn!(%error, "the database is not available, trying again"),
-            None => tracing::warn!("the database is available again"),
+            Some(error) if self.failures.fetch_add(1, Ordering::Relaxed) + 1 == FAILURES_OF_AN_OUTAGE => {
+                tracing::warn!(target: OUTAGES, %error, "the database is not available, trying again");
+            }
+            None if self.failures.swap(0, Ordering::Relaxed) >= FAILURES_OF_AN_OUTAGE => {
+                tracing::warn!(target: OUTAGES, "the database is available again");
+            }
+            _ => {}
         }
     }
 

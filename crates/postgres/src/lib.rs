@@ -21,7 +21,7 @@ mod schema;
 mod tls;
 
 pub use address::{AddressError, PostgresAddress};
-pub use database::{ConnectionOptions, Database, Pauses, Work};
+pub use database::{ConnectionOptions, Database, OUTAGES, Pauses, Work};
 pub use error::{DatabaseError, PostgresError};
 pub use listener::Listener;
 pub use run_progress::{PlayerProgress, RunList, RunProgress, RunState};

@@ -35,6 +35,6 @@ mod websocket;
 
 pub use app_state::Settings;
 pub use draining::Draining;
-pub use log::{LogFormat, start_log};
+pub use log::{LogFormat, start_log, start_outage_log};
 pub use router::{app, app_with};
 pub use serve::{ServeError, serve, serve_with};

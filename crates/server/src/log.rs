@@ -1,6 +1,8 @@
+use duels_postgres::OUTAGES;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt::format::debug_fn;
 use tracing_subscriber::fmt::layer;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -34,6 +36,19 @@ pub fn start_log(format: LogFormat) {
             "RUST_LOG is ignored, because it is not a level or a list such as duels_server=debug: {error}"
         );
     }
+}
+
+/// Without a log, standard error still says when the database goes away and when it is back, in a sentence each.
+pub fn start_outage_log() {
+    let sentence = debug_fn(|writer, field, value| match field.name() {
+        "message" => write!(writer, "duels: {value:?}"),
+        _ => write!(writer, ": {value:?}"),
+    });
+    let lines = layer().with_writer(std::io::stderr).with_ansi(false).fmt_fields(sentence);
+    let lines = lines.without_time().with_level(false).with_target(false);
+    let filter = Targets::new().with_target(OUTAGES, LevelFilter::WARN);
+    // As above.
+    let _ = tracing_subscriber::registry().with(lines.with_filter(filter)).try_init();
 }
 
 fn default_filter() -> Targets {

@@ -34,7 +34,13 @@ const NEWER: Schema = Schema { name: "duels", steps: &[&[], &[], NEXT], lock: 0x
 
 fn options() -> ConnectionOptions {
     let time = Duration::from_secs(10);
-    ConnectionOptions { readers: 1, patience: time, connect_timeout: time, statement_timeout: time }
+    ConnectionOptions {
+        readers: 1,
+        patience: time,
+        connect_timeout: time,
+        statement_timeout: time,
+        logs_outages: true,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -32,6 +32,7 @@ impl RunStore {
             patience: PATIENCE,
             connect_timeout: Duration::from_secs(3),
             statement_timeout: Duration::from_secs(10),
+            logs_outages: true,
         };
         let database = {
             let _inside = runtime.enter();

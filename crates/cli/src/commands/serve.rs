@@ -7,7 +7,7 @@ use duels_server::news::{DirectNews, News, NodeAddress};
 use duels_server::rate_limit::Limits;
 use duels_server::retention::delete_old_games;
 use duels_server::store::{CommitHook, StoreError, StoreLocation};
-use duels_server::{ServeError, serve_with, start_log};
+use duels_server::{ServeError, serve_with, start_log, start_outage_log};
 
 use crate::args::{LogFormat, ServeArgs, StoreText};
 use crate::terminal::MessageKind;
@@ -20,13 +20,10 @@ pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console)
     if args.node.is_some() && matches!(news, StoreLocation::Sqlite(_)) {
         return Err(Failure::NodeWithoutDatabase);
     }
-    if let Some(form) = args.log {
-        let server_format = if form == LogFormat::Json {
-            duels_server::LogFormat::Json
-        } else {
-            duels_server::LogFormat::Text
-        };
-        start_log(server_format);
+    match args.log {
+        Some(LogFormat::Json) => start_log(duels_server::LogFormat::Json),
+        Some(LogFormat::Text) => start_log(duels_server::LogFormat::Text),
+        None => start_outage_log(),
     }
     let limits = if args.no_limits { Limits::NONE } else { Limits::default() };
     let settings = Settings { limits, trust_proxy: args.trust_proxy, ..Settings::default() };

@@ -59,6 +59,8 @@ fn options() -> ConnectionOptions {
         patience: SEND_TIMEOUT,
         connect_timeout: SEND_TIMEOUT,
         statement_timeout: SEND_TIMEOUT,
+        // The store does.
+        logs_outages: false,
     }
 }
 

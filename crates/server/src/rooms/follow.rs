@@ -151,6 +151,7 @@ impl Rooms {
             rooms.iter().filter(|room| room.owes_move()).for_each(|room| drop(start_computer_moves(room)));
             if count % TICKS_PER_REPORT == TICKS_PER_REPORT - 1 {
                 self.report_presence();
+                self.notice_outage();
             }
             if count % TICKS_PER_REPAIR != 0 {
                 continue;
@@ -158,6 +159,14 @@ impl Rooms {
             let watched = rooms.iter().filter(|room| room.needs_repair());
             self.ask_store(watched.map(|room| room.seen()).collect()).await;
             rooms.iter().for_each(|room| room.forget_absent());
+        }
+    }
+
+    /// Asks a store that is elsewhere for nothing, because while nobody plays only this notices that it is away.
+    fn notice_outage(self: &Arc<Self>) {
+        if self.news.is_some() {
+            let rooms = Arc::clone(self);
+            tokio::spawn(async move { rooms.probe_store().await });
         }
     }
 

@@ -71,7 +71,7 @@ impl Default for PostgresOptions {
 impl PostgresOptions {
     fn connections(&self) -> ConnectionOptions {
         let PostgresOptions { readers, patience, connect_timeout, statement_timeout, .. } = *self;
-        ConnectionOptions { readers, patience, connect_timeout, statement_timeout }
+        ConnectionOptions { readers, patience, connect_timeout, statement_timeout, logs_outages: true }
     }
 }
 
