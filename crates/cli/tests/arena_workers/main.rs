@@ -241,8 +241,13 @@ fn a_planner_that_was_killed_is_continued() {
     planner.signal(Signal::INT);
     let output = planner.wait();
     if output.status != Some(0) {
+        assert_eq!(output.status, Some(3), "{}", output.stderr);
+        // Before that it said that the run is planned.
+        let last = output.stderr.lines().last().unwrap();
         let hint = "; continue it with: duels arena --resume --out run --store postgres://duels@127.0.0.1:";
-        output.refused(3, &["interrupted after ", " of 5400 games, which are kept", hint]);
+        for part in ["duels: interrupted after ", " of 5400 games, which are kept", hint] {
+            assert!(last.contains(part), "no {part} in {last}");
+        }
         arena.start(&format!("arena --out run --store {}", arena.store), &resume).succeeds();
     }
     workers.into_iter().for_each(|worker| drop(worker.succeeds()));
