@@ -83,8 +83,11 @@ impl<'e> Markup<'e> {
     }
 
     /// Writes an element with an id, in which there are no others with ids, unless the earlier drawing has one with the same
-    /// fingerprint.
+    /// fingerprint. Where elements have no ids it is written like any other.
     pub(crate) fn known_element(&mut self, fingerprint: u64, write: impl FnOnce(&mut Markup<'_>)) {
+        if !self.has_ids {
+            return write(self);
+        }
         self.end_text(self.html.len());
         let node = self.outline.len();
         if let Some(earlier) = &mut self.earlier

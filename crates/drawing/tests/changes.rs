@@ -125,3 +125,22 @@ fn scenes_of_different_games_replace_the_board() {
     check(&drawer(&you), &fifty, &dilemma);
     check(&drawer(&you), &dilemma, &Scene::default());
 }
+
+#[test]
+fn a_move_changes_one_piece_of_the_middle_of_an_arch() {
+    let you = names(Seat::One);
+    let (drawer, mut played) = (drawer(&you), Played::start("dilemma:length=201#4"));
+    for piece in [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1] {
+        let before = drawer.drawing(&played.scene());
+        let start = played.game.parse_move("start").unwrap();
+        played.play(start);
+        let changes = drawer.changes(&played.scene(), before.outline());
+        let mut middle: Vec<_> = changes
+            .replacements()
+            .filter(|change| change.id.starts_with("row-"))
+            .map(|change| change.id)
+            .collect();
+        middle.sort_unstable();
+        assert_eq!(middle, ["row-about", "row-more", &format!("row-piece-{piece}")]);
+    }
+}

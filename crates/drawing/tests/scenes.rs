@@ -161,10 +161,11 @@ fn an_arch_shows_both_ends_and_opens_its_middle() {
     assert!(html.contains("row arch c15") && html.contains(">189 more</summary>"), "{html}");
     assert!(html.contains("aria-label='Row' aria-describedby='row-about'"), "{html}");
     assert!(html.contains("<span class='vh' id='row-about'>201 digits</span>"), "{html}");
-    assert_eq!(
-        html.split(r#"<p class='whole'>"#).nth(1).unwrap().split("</p>").next().unwrap().split(' ').count(),
-        189
-    );
+    check(&drawer(&names(Seat::One)).miniature(&Played::start("dilemma:length=201#1").scene()));
+    let middle = html.split(r#"<p class='whole'>"#).nth(1).unwrap().split("</p>").next().unwrap();
+    let texts = middle.split('<').filter_map(|tag| tag.split('>').nth(1));
+    assert_eq!(texts.flat_map(str::split_whitespace).count(), 189);
+    assert_eq!(middle.matches("<span id='row-piece-").count(), 13, "numbers 6 to 194, 16 in a piece");
     let html = board(&Played::start("dilemma:length=1001#1").scene());
     assert!(html.contains("… 761 more …"), "{html}");
     let html = board(&Played::start("dilemma:sequence=4721").scene());

@@ -7,7 +7,8 @@ use duels_rules::scene::{Cells, Row, TileState};
 use super::element;
 use super::window::kind;
 use crate::markup::{Markup, Tag};
-use crate::numbers::{counted, grouped};
+use crate::numbers::{counted, grouped, push_number};
+use crate::outline::fingerprint;
 use crate::pen::Pen;
 use crate::surroundings::Surroundings;
 use crate::tile::{TileClass, TileView};
@@ -16,6 +17,9 @@ use crate::tile::{TileClass, TileView};
 const MOST: u64 = 24;
 /// How many tiles are left of it and right of it. The style sheet has the places of those on the right.
 const LEG: u64 = 6;
+
+/// How many digits of the middle are an element of their own.
+const PIECE: u64 = 16;
 
 /// A row with open ends.
 pub(crate) fn arch(markup: &mut Markup<'_>, row: &Row, around: &Surroundings<'_>, pen: &Pen<'_>) {
@@ -53,18 +57,20 @@ fn keystone(markup: &mut Markup<'_>, row: &Row, middle: Range<u64>) {
         tag.id(&[row.id, "-middle"]);
     };
     markup.element("details", attributes, |inside| {
-        inside.text_element("summary", "stone", &[&more, " more"]);
-        inside.element("p", |tag| tag.class(&["whole"]), |inside| whole(inside, &row.cells, middle));
+        let attributes = |tag: &mut Tag<'_, '_>| {
+            tag.class(&["stone"]);
+            tag.id(&[row.id, "-more"]);
+        };
+        inside.element("summary", attributes, |inside| inside.text(&[&more, " more"]));
+        inside.element("p", |tag| tag.class(&["whole"]), |inside| whole(inside, row, middle));
     });
 }
 
 /// The texts of these tiles, and how many are not known.
-fn whole(markup: &mut Markup<'_>, cells: &Cells, tiles: Range<u64>) {
+fn whole(markup: &mut Markup<'_>, row: &Row, tiles: Range<u64>) {
+    let cells = &row.cells;
     if let Some(digits) = cells.tiles.digits(&tiles) {
-        let texts = ["0 ", "1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "7 ", "8 ", "9 "];
-        digits.iter().for_each(|digit| markup.html.push_str(texts[usize::from(digit % 10)]));
-        markup.html.pop();
-        return;
+        return pieces(markup, row.id, tiles.start, digits);
     }
     let mut next = tiles.start;
     let skip = |markup: &mut Markup<'_>, from: u64, to: u64| {
@@ -80,6 +86,27 @@ fn whole(markup: &mut Markup<'_>, cells: &Cells, tiles: Range<u64>) {
     }
     skip(markup, next, tiles.end);
     markup.html.truncate(markup.html.trim_end().len());
+}
+
+/// Digits from a number on, in pieces that begin at the same numbers whatever was taken, so that a move changes one of them.
+fn pieces(markup: &mut Markup<'_>, row: &str, first: u64, digits: &[u8]) {
+    let texts = ["0 ", "1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "7 ", "8 ", "9 "];
+    let (head, rest) = digits.split_at(digits.len().min((PIECE - first % PIECE) as usize));
+    let pieces = [head].into_iter().chain(rest.chunks(PIECE as usize));
+    for (number, piece) in (first / PIECE..).zip(pieces) {
+        markup.known_element(fingerprint((row, number, piece)), |markup| {
+            let attributes = |tag: &mut Tag<'_, '_>| {
+                tag.id_with(|html| {
+                    html.push_str(row);
+                    html.push_str("-piece-");
+                    push_number(html, number);
+                });
+            };
+            markup.element("span", attributes, |inside| {
+                piece.iter().for_each(|digit| inside.html.push_str(texts[usize::from(digit % 10)]));
+            });
+        });
+    }
 }
 
 /// The tiles that are left: those that are gone from the ends leave no hole.
