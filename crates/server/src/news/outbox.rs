@@ -3,6 +3,7 @@ use std::collections::btree_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
+use tokio::task::yield_now;
 
 use super::{NewsBatch, NewsItem, NodeId, PlayedMove};
 
@@ -56,9 +57,10 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// Waits for something to tell, and takes all of it.
+    /// Waits for something to tell, and takes all of it, with what others are about to add: a commit has many moves.
     pub(crate) async fn next(&self) -> NewsBatch {
         loop {
+            yield_now().await;
             let items = self.take();
             if !items.is_empty() {
                 return NewsBatch { from: self.node, items };
