@@ -165,7 +165,7 @@ impl Room {
 
     /// Whether this room should stay in memory.
     pub(super) fn is_of_interest(&self) -> bool {
-        self.has_people_here() || self.newest.receiver_count() > 0 || self.is_waiting()
+        self.has_people_here() || self.watchers() > 0 || self.is_waiting()
     }
 
     /// Whether somebody would miss what the store knows more than this room.

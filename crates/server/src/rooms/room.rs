@@ -185,6 +185,11 @@ impl Room {
         self.newest.subscribe()
     }
 
+    /// How many connections and other tasks wait for something to happen.
+    pub(crate) fn watchers(&self) -> usize {
+        self.newest.receiver_count()
+    }
+
     /// Tells all watchers that another room replaces this one.
     pub(super) fn retire(&self) {
         self.retired.store(true, Ordering::Release);

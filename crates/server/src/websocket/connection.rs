@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt;
-use tokio::time::{Instant, interval_at};
+use tokio::time::{Instant, interval_at, sleep};
 
 use super::client_message::ClientMessage;
 use super::server_message::{ActionReply, UpdateFormat, update_message};
@@ -26,6 +26,8 @@ pub(super) struct Connection<'a> {
     pub(super) room: &'a Arc<Room>,
     pub(super) key: Option<&'a SeatKey>,
     pub(super) format: UpdateFormat,
+    /// How long it waits before it tells what happened.
+    pub(super) delay: Duration,
     pub(super) draining: &'a Draining,
 }
 
@@ -91,6 +93,9 @@ impl Connection<'_> {
 
     /// What has happened since a version as text, and the version now.
     async fn update(&self, seen: u64) -> Result<(Utf8Bytes, u64), ConnectionEnd> {
+        if !self.delay.is_zero() {
+            sleep(self.delay).await;
+        }
         self.room.judge().await;
         let update = update_message(self.rooms.catalogue(), self.room, self.key, seen, self.format).await;
         update.map_err(|error| {

@@ -4,6 +4,8 @@ mod client_message;
 mod connection;
 mod server_message;
 
+use std::time::Duration;
+
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::HeaderMap;
@@ -22,6 +24,9 @@ use crate::rate_limit::Client;
 const MOST_BYTES: usize = 1_024;
 /// The buffer for reading, which every watcher has: the longest message and its header fit. The default is 128 KiB.
 const READ_BUFFER: usize = MOST_BYTES + 128;
+/// Players hear of an event at once. Those who only watch hear of it within so many milliseconds, each after another delay, so
+/// that a game with many watchers is not slower than others; what happens meanwhile is told together.
+const MOST_DELAY: usize = 50;
 /// Up to this size several messages go out together.
 const WRITE_BUFFER: usize = 4_096;
 
@@ -57,6 +62,7 @@ pub(crate) async fn connect(
             room: &room,
             key: key.as_ref(),
             format: query.format,
+            delay: delay(seats, room.watchers()),
             draining: &state.draining,
         };
         connection.serve(socket, query.after, bucket).await;
@@ -64,4 +70,10 @@ pub(crate) async fn connect(
         room.disconnect(seats);
         drop(slot);
     }))
+}
+
+/// How long the holder of these seats waits for what happened, if so many others watch the game.
+fn delay(seats: [bool; 2], others: usize) -> Duration {
+    let is_player = seats != [false, false];
+    Duration::from_millis(if is_player { 0 } else { (others % MOST_DELAY + 1) as u64 })
 }
