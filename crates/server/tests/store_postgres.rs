@@ -11,10 +11,11 @@ mod stores;
 
 use std::sync::{Arc, Mutex};
 
-use duels_server::store::{PostgresAddress, PostgresOptions, PostgresStore, Store, StoreError};
+use duels_rules::Seat;
+use duels_server::store::{Event, PostgresAddress, PostgresOptions, PostgresStore, Store, StoreError};
 use futures_util::future::join_all;
 use postgres::cluster;
-use stores::{create, done, play, stale};
+use stores::{append, create, done, join, play, repeated, stale};
 
 #[tokio::test]
 async fn what_waits_is_committed_together() {
@@ -71,6 +72,54 @@ async fn two_nodes_never_make_the_same_version() {
     }
 }
 
+/// A node does not look again at the requests that it has seen, but at all others.
+#[tokio::test]
+async fn a_request_is_known_whichever_node_made_it() {
+    let name = cluster().new_database().await;
+    let address = cluster().address(&name);
+    let nodes =
+        [PostgresStore::connect(&address).await.unwrap(), PostgresStore::connect(&address).await.unwrap()];
+    // The second time it is another game of the same name.
+    for _ in 0..2 {
+        nodes[0].write(create("a")).await.unwrap();
+        assert_eq!(nodes[1].write(join("a", Seat::Two, 0)).await, done(1));
+        for version in 1..60 {
+            let writer = [0, 0, 1, 0, 1, 1, 1][version as usize % 7];
+            for (node, store) in nodes.iter().enumerate() {
+                let earlier = (version * 7 + node as u64) % version;
+                let again = append("a", version, earlier, Event::Resigned(Seat::One));
+                assert_eq!(store.write(again).await, repeated(earlier + 1));
+            }
+            let next = append("a", version, version, Event::UndoAsked(Seat::One));
+            assert_eq!(nodes[writer].write(next).await, done(version + 1));
+        }
+        assert_eq!(nodes[1].game("a").await.unwrap().unwrap().events.len(), 60);
+        let client = cluster().client(&name).await;
+        client.batch_execute("DELETE FROM duels.events; DELETE FROM duels.games").await.unwrap();
+    }
+}
+
+/// What a node of the version before sends for a move.
+#[tokio::test]
+async fn nodes_of_the_last_version_still_make_moves() {
+    let name = cluster().new_database().await;
+    let store = PostgresStore::connect(&cluster().address(&name)).await.unwrap();
+    store.write(create("a")).await.unwrap();
+    assert_eq!(store.write(play("a", 0, 1, 1)).await, done(1));
+    let client = cluster().client(&name).await;
+    let played = async |after: i64, request: u64| {
+        let sql = "SELECT became FROM duels.write_changes('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
+            '{}', '{}', '{a}', ARRAY[$1::bigint], '{played}', ARRAY[$1 + 1], '{7}', ARRAY[$2::bytea], '{5}', '{NULL}', '{NULL}')";
+        let request: &[u8] = &stores::request(request);
+        client.query_opt(sql, &[&after, &request]).await.unwrap().map(|row| row.get::<_, i64>(0))
+    };
+    assert_eq!(played(0, 2).await, None, "stale");
+    assert_eq!(played(1, 1).await, None, "a repeated request");
+    assert_eq!(played(1, 2).await, Some(2));
+    assert_eq!(store.write(play("a", 2, 2, 3)).await, repeated(2));
+    assert_eq!(store.write(play("a", 2, 3, 3)).await, done(3));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nodes_may_start_at_once_on_an_empty_database() {
     let address = cluster().address(&cluster().new_database().await);
@@ -87,7 +136,7 @@ async fn a_database_of_a_newer_program_is_refused_and_left_alone() {
     let client = cluster().client(&name).await;
     client.batch_execute("UPDATE duels.schema_version SET version = 99").await.unwrap();
     let refused = PostgresStore::connect(&cluster().address(&name)).await.unwrap_err();
-    assert_eq!(refused, StoreError::Newer(99, 2));
+    assert_eq!(refused, StoreError::Newer(99, 3));
     assert!(
         refused.to_string().contains("written by a newer version of this program (schema 99)"),
         "{refused}"

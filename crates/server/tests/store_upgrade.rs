@@ -30,7 +30,7 @@ CREATE TABLE duels.moods (mood text PRIMARY KEY);
 "];
 
 /// The store's own schema with one step more.
-const NEWER: Schema = Schema { name: "duels", steps: &[&[], &[], NEXT], lock: 0x6475_656c_7301 };
+const NEWER: Schema = Schema { name: "duels", steps: &[&[], &[], &[], NEXT], lock: 0x6475_656c_7301 };
 
 fn options() -> ConnectionOptions {
     let time = Duration::from_secs(10);
@@ -54,12 +54,12 @@ async fn an_older_node_goes_on_while_a_newer_one_adds_to_the_schema() {
     load.goes_on(200).await;
     let client = cluster().client(&name).await;
     let version = client.query_one("SELECT version FROM duels.schema_version", &[]).await.unwrap();
-    assert_eq!(version.get::<_, i32>(0), 3, "a release with a real third step moves this one up");
+    assert_eq!(version.get::<_, i32>(0), 4, "a release with a real fourth step moves this one up");
     client.batch_execute("UPDATE duels.games SET mood = 'good'").await.unwrap();
     let played = load.stop().await;
     assert_eq!(lost_and_doubled(&*old, &played).await, (0, 0));
     assert_eq!(played.iter().map(|game| game.retried).sum::<u64>(), 0, "nobody noticed");
     // It goes on, but it does not come back.
     let refused = PostgresStore::connect(&address).await.unwrap_err();
-    assert!(matches!(refused, StoreError::Newer(3, 2)), "{refused}");
+    assert!(matches!(refused, StoreError::Newer(4, 3)), "{refused}");
 }

@@ -24,8 +24,10 @@ pub fn digest(n: u8) -> Digest {
     [n; 32]
 }
 
+/// The id of a request. Some have their first half in common, which stores may look at first.
 pub fn request(n: u64) -> RequestId {
-    u128::from(n).to_be_bytes()
+    let first_half = if n.is_multiple_of(5) { 0 } else { n };
+    (u128::from(first_half) << 64 | u128::from(n)).to_be_bytes()
 }
 
 pub fn create(id: &str) -> Write {

@@ -42,6 +42,10 @@ impl<'a> GameColumns<'a> {
         self.listed.push(game.listed);
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
     /// created, id, start, first, player1, player2, name1, name2, key1, key2, invitation, open, listed.
     pub(super) fn params(&self) -> Vec<Param<'_>> {
         vec![

@@ -7,6 +7,7 @@
 mod batch;
 mod columns;
 mod documents;
+mod known_requests;
 mod maintenance;
 mod reader;
 mod refused;

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::super::{CommitHook, Write};
 use super::batch::Batch;
+use super::known_requests::KnownRequests;
 use super::{PostgresOptions, StoreError, WriteResult};
 
 /// A change, and the channel for its result.
@@ -27,10 +28,10 @@ pub(super) async fn run(
     options: PostgresOptions,
 ) {
     let most = options.batch.max(1);
-    let mut waiting = Vec::new();
+    let (mut waiting, mut known) = (Vec::new(), KnownRequests::default());
     while queue.recv_many(&mut waiting, most).await > 0 {
         for jobs in one_per_game(waiting.drain(..)) {
-            let results = commit(&database, &jobs, options.on_commit.as_ref()).await;
+            let results = commit(&database, &jobs, &mut known, options.on_commit.as_ref()).await;
             acknowledge(jobs, results);
         }
     }
@@ -63,9 +64,10 @@ fn one_per_game(jobs: impl Iterator<Item = WriteJob>) -> Vec<Vec<WriteJob>> {
 async fn commit(
     database: &Database,
     jobs: &[WriteJob],
+    known: &mut KnownRequests,
     on_commit: Option<&CommitHook>,
 ) -> Result<Vec<WriteResult>, StoreError> {
-    let batch = Batch::new(jobs.iter().map(|job| &job.write));
+    let batch = Batch::new(jobs.iter().map(|job| &job.write), known);
     let until = jobs.iter().map(|job| job.until).min().unwrap_or_else(Instant::now);
     let (mut pauses, mut was_sent) = (Pauses::new(until), false);
     loop {
@@ -73,7 +75,8 @@ async fn commit(
         let run = |client: Arc<Client>| async move { batch.run(&client, was_sent).await };
         match database.write(run).await {
             Err(error @ StoreError::Unavailable(_)) => pauses.wait(error).await?,
-            Ok(results) => {
+            Ok((results, applied)) => {
+                batch.learn(&applied, known);
                 if let Some(hook) = on_commit {
                     hook(jobs.len());
                 }
