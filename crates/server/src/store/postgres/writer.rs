@@ -6,12 +6,17 @@ use std::sync::Arc;
 use deadpool_postgres::Client;
 use duels_postgres::{Database, Pauses};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::yield_now;
 use tokio::time::Instant;
 
 use super::super::{CommitHook, Write};
 use super::batch::Batch;
 use super::known_requests::KnownRequests;
 use super::{PostgresOptions, StoreError, WriteResult};
+
+/// A commit of fewer changes takes longer than the changes themselves. So it waits until all tasks that are ready have run, which
+/// may bring more; it never waits for a task that is not.
+const SMALL: usize = 64;
 
 /// A change, and the channel for its result.
 pub(super) struct WriteJob {
@@ -30,6 +35,14 @@ pub(super) async fn run(
     let most = options.batch.max(1);
     let (mut waiting, mut known) = (Vec::new(), KnownRequests::default());
     while queue.recv_many(&mut waiting, most).await > 0 {
+        if waiting.len() < SMALL {
+            yield_now().await;
+        }
+        while waiting.len() < most
+            && let Ok(job) = queue.try_recv()
+        {
+            waiting.push(job);
+        }
         for jobs in one_per_game(waiting.drain(..)) {
             let results = commit(&database, &jobs, &mut known, options.on_commit.as_ref()).await;
             acknowledge(jobs, results);
