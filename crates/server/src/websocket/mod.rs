@@ -77,3 +77,17 @@ fn delay(seats: [bool; 2], others: usize) -> Duration {
     let is_player = seats != [false, false];
     Duration::from_millis(if is_player { 0 } else { (others % MOST_DELAY + 1) as u64 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_do_not_wait_and_those_who_watch_do_not_wait_for_the_same_time() {
+        let millis = |seats, others| delay(seats, others).as_millis();
+        assert_eq!([[true, false], [false, true], [true, true]].map(|seats| millis(seats, 7)), [0; 3]);
+        let watchers: Vec<_> = (0..MOST_DELAY).map(|others| millis([false, false], others)).collect();
+        assert_eq!(watchers, (1..=MOST_DELAY as u128).collect::<Vec<_>>());
+        assert_eq!(millis([false, false], MOST_DELAY), 1);
+    }
+}
