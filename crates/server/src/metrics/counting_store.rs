@@ -6,8 +6,8 @@ use futures_util::future::BoxFuture;
 
 use super::Metrics;
 use crate::store::{
-    Documents, Event, GameChanges, NewEvent, NewGame, SeenVersion, Store, StoreError, StoredGame, Write,
-    WriteOutcome,
+    Documents, Event, GameChanges, NewEvent, NewGame, RequestId, SeenVersion, Store, StoreError, StoredGame,
+    Write, WriteOutcome,
 };
 
 /// A store that counts and times its writes.
@@ -60,6 +60,10 @@ impl Store for CountingStore {
 
     fn documents(&self) -> Option<&dyn Documents> {
         self.store.documents()
+    }
+
+    fn note(&self, game: &str, after: u64, request: &RequestId) {
+        self.store.note(game, after, request);
     }
 
     fn since(&self, seen: Vec<SeenVersion>) -> BoxFuture<'_, Result<Vec<GameChanges>, StoreError>> {

@@ -133,6 +133,7 @@ impl Room {
         let ends_waiting =
             events.iter().any(|stored| matches!(stored.event, Event::Joined(_) | Event::Closed));
         for stored in events {
+            self.store().note(&self.id, state.version(), &stored.request);
             state.apply(stored)?;
         }
         self.computer.update(state);

@@ -47,6 +47,10 @@ pub trait Store: Send + Sync + 'static {
         None
     }
 
+    /// Notes the request of an event after a version, which the caller has from the store, perhaps by way of another node. So the
+    /// store need not look whether a later request is the same.
+    fn note(&self, _game: &str, _after: u64, _request: &RequestId) {}
+
     /// What happened in games since the versions that somebody has seen. Games in which nothing happened are left out.
     fn since(&self, seen: Vec<SeenVersion>) -> BoxFuture<'_, Result<Vec<GameChanges>, StoreError>> {
         async move {

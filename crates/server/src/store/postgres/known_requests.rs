@@ -1,9 +1,17 @@
 use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::super::{NewEvent, RequestId};
 
 /// With more requests than this, those of the games that were not used lately are forgotten.
 const MOST_REQUESTS: usize = 1 << 18;
+
+/// What the writer shares with those who hear from other nodes.
+pub(super) type SharedRequests = Arc<Mutex<KnownRequests>>;
+
+pub(super) fn lock(known: &Mutex<KnownRequests>) -> MutexGuard<'_, KnownRequests> {
+    known.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The requests that the writer has seen lately, so that the database has to look only at those of other nodes.
 #[derive(Default)]
@@ -47,6 +55,14 @@ impl KnownRequests {
         self.keep(&event.game, game);
     }
 
+    /// Remembers the request of an event that another node has told, if it is the next one of a game that is known.
+    pub(super) fn note(&mut self, game: &str, after: u64, request: &RequestId) {
+        let Some(known) = self.recent.get_mut(game).filter(|known| known.version == after) else { return };
+        known.requests.insert(short(request));
+        known.version += 1;
+        self.count += 1;
+    }
+
     /// Forgets a game.
     pub(super) fn forget(&mut self, game: &str) {
         self.take(game);
@@ -54,7 +70,7 @@ impl KnownRequests {
 
     fn take(&mut self, game: &str) -> GameRequests {
         if let Some(known) = self.recent.remove(game) {
-            self.count -= known.requests.len();
+            self.count = self.count.saturating_sub(known.requests.len());
             return known;
         }
         self.older.remove(game).unwrap_or_default()
@@ -106,6 +122,20 @@ mod tests {
         assert_eq!(known.seen(&event("a", 2)), 0, "another game of this name");
         known.forget("a");
         assert_eq!(known.seen(&event("a", 4)), 0);
+    }
+
+    #[test]
+    fn what_is_told_of_a_known_game_is_seen_if_nothing_is_missing() {
+        let mut known = KnownRequests::default();
+        known.note("a", 0, &request(0));
+        assert_eq!(known.seen(&event("a", 1)), 0, "a game that this node does not write");
+        known.learn(&event("a", 0), NONE);
+        for (after, seen) in [(0, 1), (1, 2), (1, 2), (3, 2), (2, 3)] {
+            known.note("a", after, &request(after));
+            assert_eq!(known.seen(&event("a", 9)), seen, "after {after}");
+        }
+        let again = NewEvent { request: request(2), ..event("a", 3) };
+        assert_eq!(known.seen(&again), 0, "the database has to look");
     }
 
     #[test]

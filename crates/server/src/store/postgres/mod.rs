@@ -28,10 +28,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
+use self::known_requests::{SharedRequests, lock};
 use self::writer::WriteJob;
 use super::{
-    CommitHook, Documents, GameChanges, NewGame, SeenVersion, Store, StoreError, StoredGame, Write,
-    WriteOutcome,
+    CommitHook, Documents, GameChanges, NewGame, RequestId, SeenVersion, Store, StoreError, StoredGame,
+    Write, WriteOutcome,
 };
 
 type WriteResult = Result<WriteOutcome, StoreError>;
@@ -107,6 +108,7 @@ pub struct PostgresStore {
     writer: Mutex<Option<JoinHandle<()>>>,
     database: Arc<Database>,
     patience: Duration,
+    known: SharedRequests,
 }
 
 impl PostgresStore {
@@ -124,9 +126,10 @@ impl PostgresStore {
         schema::SCHEMA.prepare(&database).await.map_err(|error| error.at(address))?;
         let (queue, jobs) = mpsc::channel(options.queue.max(1));
         let patience = options.patience;
-        let writer = tokio::spawn(writer::run(Arc::clone(&database), jobs, options));
+        let known = SharedRequests::default();
+        let writer = tokio::spawn(writer::run(Arc::clone(&database), jobs, options, Arc::clone(&known)));
         let (queue, writer) = (Mutex::new(Some(queue)), Mutex::new(Some(writer)));
-        Ok(PostgresStore { queue, writer, database, patience })
+        Ok(PostgresStore { queue, writer, database, patience, known })
     }
 
     /// The runs of the arena in the same database.
@@ -195,6 +198,10 @@ impl Store for PostgresStore {
 
     fn documents(&self) -> Option<&dyn Documents> {
         Some(self)
+    }
+
+    fn note(&self, game: &str, after: u64, request: &RequestId) {
+        lock(&self.known).note(game, after, request);
     }
 
     fn since(&self, seen: Vec<SeenVersion>) -> BoxFuture<'_, Result<Vec<GameChanges>, StoreError>> {

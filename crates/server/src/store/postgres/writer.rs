@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::super::{CommitHook, Write};
 use super::batch::Batch;
-use super::known_requests::KnownRequests;
+use super::known_requests::{SharedRequests, lock};
 use super::{PostgresOptions, StoreError, WriteResult};
 
 /// A commit of fewer changes takes longer than the changes themselves. So it waits until all tasks that are ready have run, which
@@ -31,9 +31,10 @@ pub(super) async fn run(
     database: Arc<Database>,
     mut queue: mpsc::Receiver<WriteJob>,
     options: PostgresOptions,
+    known: SharedRequests,
 ) {
     let most = options.batch.max(1);
-    let (mut waiting, mut known) = (Vec::new(), KnownRequests::default());
+    let mut waiting = Vec::new();
     while queue.recv_many(&mut waiting, most).await > 0 {
         if waiting.len() < SMALL {
             yield_now().await;
@@ -44,7 +45,7 @@ pub(super) async fn run(
             waiting.push(job);
         }
         for jobs in one_per_game(waiting.drain(..)) {
-            let results = commit(&database, &jobs, &mut known, options.on_commit.as_ref()).await;
+            let results = commit(&database, &jobs, &known, options.on_commit.as_ref()).await;
             acknowledge(jobs, results);
         }
     }
@@ -77,10 +78,10 @@ fn one_per_game(jobs: impl Iterator<Item = WriteJob>) -> Vec<Vec<WriteJob>> {
 async fn commit(
     database: &Database,
     jobs: &[WriteJob],
-    known: &mut KnownRequests,
+    known: &SharedRequests,
     on_commit: Option<&CommitHook>,
 ) -> Result<Vec<WriteResult>, StoreError> {
-    let batch = Batch::new(jobs.iter().map(|job| &job.write), known);
+    let batch = Batch::new(jobs.iter().map(|job| &job.write), &lock(known));
     let until = jobs.iter().map(|job| job.until).min().unwrap_or_else(Instant::now);
     let (mut pauses, mut was_sent) = (Pauses::new(until), false);
     loop {
@@ -89,7 +90,7 @@ async fn commit(
         match database.write(run).await {
             Err(error @ StoreError::Unavailable(_)) => pauses.wait(error).await?,
             Ok((results, applied)) => {
-                batch.learn(&applied, known);
+                batch.learn(&applied, &mut lock(known));
                 if let Some(hook) = on_commit {
                     hook(jobs.len());
                 }
