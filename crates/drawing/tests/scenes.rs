@@ -176,6 +176,17 @@ fn an_arch_shows_both_ends_and_opens_its_middle() {
 }
 
 #[test]
+fn a_verdict_says_where_to_look_for_a_digit_that_is_not_shown() {
+    let sequence = format!("12{}", "5".repeat(40));
+    let after = |moves: usize| {
+        board(&Played::after(&format!("dilemma:sequence={sequence}"), &"start ".repeat(moves)).scene())
+    };
+    let hint = "larger at the first digit. That digit is further left.";
+    assert!(!after(10).contains(hint) && after(10).contains("larger at the first digit.<"), "{}", after(10));
+    assert!(after(30).contains(hint), "{}", after(30));
+}
+
+#[test]
 fn compared_rows_have_signs_and_a_verdict() {
     let html = board(&Played::after("append:target=314159", "3 1 3").scene());
     assert!(html.contains("<i>=</i><i>=</i><i class='down'> under</i><i></i>"), "{html}");

@@ -45,7 +45,10 @@ pub(crate) fn versus(
                 tag.class(&[if is_short { "verdict" } else { "vh" }]);
                 tag.id(&[two.id, "-verdict"]);
             };
-            inside.element("p", attributes, |inside| inside.text(&[&verdict((one, two), comparison, pen)]));
+            let is_hidden = comparison.then.is_some() && comparison.equal < shown.start;
+            let further = if is_hidden { " That digit is further left." } else { "" };
+            let verdict = verdict((one, two), comparison, pen);
+            inside.element("p", attributes, |inside| inside.text(&[&verdict, further]));
         },
     );
 }
@@ -95,7 +98,7 @@ fn caption(markup: &mut Markup<'_>, row: &str, name: &str, count: Option<&str>) 
                 tag.class(&["count"]);
                 tag.id(&[row, "-count"]);
             };
-            inside.element("small", attributes, |inside| inside.text(&[" ", count]));
+            inside.element("small", attributes, |inside| inside.text(&[" · ", count]));
         }
     });
 }
