@@ -115,7 +115,7 @@ async fn a_request_is_refused_clearly_and_done_once_when_it_is_sent_again() {
             let (response, answer) = post(&app, &path, Some(&key), body.clone()).await;
             assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
             assert_eq!(response.headers()[header::RETRY_AFTER], "1");
-            let sentence = "The games cannot be reached right now. Please send the same request again in a moment: it is \
+            let sentence = "The games cannot be reached right now. Please try again in a moment: the same request is \
                             done only once.";
             assert_eq!(answer["error"], sentence, "and nothing about our machines");
         }
@@ -126,6 +126,36 @@ async fn a_request_is_refused_clearly_and_done_once_when_it_is_sent_again() {
         }
         assert_eq!(store.games.game(&id).await.unwrap().unwrap().events.len(), 1);
     }
+}
+
+/// It has no name that would make it the same game when it is sent again.
+#[tokio::test]
+async fn a_new_game_is_not_said_to_be_created_once() {
+    for mode in [AWAY, LOSES_ANSWER] {
+        let (store, app) = server();
+        store.set(mode);
+        let (response, answer) =
+            post(&app, "/api/games", None, json!({"start": "fifty", "opponent": "screen"})).await;
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(response.headers()[header::RETRY_AFTER], "1");
+        let sentence = answer["error"].as_str().unwrap();
+        assert!(sentence.contains("it is not known whether this one was created"), "{sentence}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_says_that_the_games_are_out_of_reach() {
+    let (store, app) = server();
+    store.set(AWAY);
+    let request = Request::get("/g/somegame12").body(Body::empty()).unwrap();
+    let response = app.oneshot(request).await.unwrap();
+    assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let page = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+    let page = String::from_utf8_lossy(&page);
+    assert!(
+        page.contains("The games are out of reach.") && page.contains("Please try again in a moment"),
+        "{page}"
+    );
 }
 
 /// A proxy sends nobody to a server that cannot save anything.

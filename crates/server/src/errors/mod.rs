@@ -23,7 +23,7 @@ use crate::store::StoreError;
 pub(crate) const MOST_BODY_BYTES: usize = 256 << 10;
 
 /// For a request that may or may not be on disk.
-const STORE_AWAY: &str = "The games cannot be reached right now. Please send the same request again in a moment: it is done \
+const STORE_AWAY: &str = "The games cannot be reached right now. Please try again in a moment: the same request is done \
                           only once.";
 
 /// Why a request was refused.
@@ -104,7 +104,7 @@ impl From<RoomError> for RequestError {
             | RoomError::TooEarly { .. }
             | RoomError::NotPossible(_) => StatusCode::CONFLICT,
             RoomError::Illegal(_) | RoomError::TooHard(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            RoomError::SolverBusy | RoomError::Store(_) | RoomError::System(_) => {
+            RoomError::SolverBusy | RoomError::MaybeCreated | RoomError::Store(_) | RoomError::System(_) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             RoomError::Broken { .. } => StatusCode::INTERNAL_SERVER_ERROR,
@@ -119,7 +119,7 @@ impl From<RoomError> for RequestError {
         // What exactly is wrong with the store is for the log.
         let is_away = matches!(error, RoomError::Store(StoreError::Unavailable(_)));
         let sentence = if is_away { STORE_AWAY.to_string() } else { error.to_string() };
-        let retry_after = is_away.then_some(1);
+        let retry_after = (is_away || error == RoomError::MaybeCreated).then_some(1);
         RequestError { current, needs_key, retry_after, ..RequestError::new(status, sentence) }
     }
 }

@@ -72,10 +72,11 @@ impl From<askama::Error> for RequestError {
 
 impl PageError {
     fn render(&self, place: Place<'_>) -> askama::Result<String> {
-        let PageError(RequestError { status, sentence, .. }) = self;
+        let PageError(RequestError { status, sentence, retry_after, .. }) = self;
         let title = match *status {
             StatusCode::NOT_FOUND => "There is no page here.",
             StatusCode::TOO_MANY_REQUESTS => "Not so fast.",
+            StatusCode::SERVICE_UNAVAILABLE if retry_after.is_some() => "The games are out of reach.",
             StatusCode::REQUEST_TIMEOUT | StatusCode::SERVICE_UNAVAILABLE => "That takes too long.",
             status if status.is_client_error() => "That didn’t work.",
             _ => "That was our slip. Your game is safe.",

@@ -58,6 +58,11 @@ pub enum RoomError {
     /// Too much solver work is waiting.
     #[error("The solver is busy with other games. Please try again in a moment.")]
     SolverBusy,
+    /// The store went away while a new game was written. Unlike an action, a new game has no name of a request.
+    #[error(
+        "The games cannot be reached right now, so it is not known whether this one was created. Please try again in a moment."
+    )]
+    MaybeCreated,
     /// The store failed.
     #[error("{0}")]
     Store(#[from] StoreError),

@@ -243,6 +243,7 @@ impl Rooms {
         if let Opponent::Computer(computer) = opponent {
             check_can_play(&self.node.solver, *computer, start, *first).await?;
         }
+        let is_new = id.is_none();
         let id = id.map_or_else(|| self.node.environment.game_id(), Ok)?;
         let invitation = (*opponent == Opponent::Friend).then(|| key.derive(INVITATION));
         let mut players = [PlayerSpec::Person.to_string(), PlayerSpec::Person.to_string()];
@@ -266,7 +267,10 @@ impl Rooms {
             listed: *opponent == Opponent::Anybody,
             created: self.node.environment.now(),
         };
-        self.node.store.write(Write::Create(game)).await?;
+        self.node.store.write(Write::Create(game)).await.map_err(|error| match error {
+            StoreError::Unavailable(_) if is_new => RoomError::MaybeCreated,
+            error => error.into(),
+        })?;
         self.store_moves(&id, moves).await?;
         let room = self.open(&id).await?;
         room.saw(room.seats(Some(&key)).await);
