@@ -225,7 +225,7 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
         output.refused(status, &[sentence]);
         assert!(!output.stderr.contains(SECRET) && !output.stderr.contains("hunter2"), "{}", output.stderr);
     }
-    let usage: [(&[&str], &str); 8] = [
+    let usage: [(&[&str], &str); 9] = [
         (&["serve", "--node", "10.0.0.5:8101"], "--node is for servers that share a PostgreSQL database"),
         (&["serve", "--news", &store], "--news takes the address of the same PostgreSQL database as --store"),
         (
@@ -234,6 +234,10 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
         ),
         (&["serve", "--store", &store, "--node", "10.0.0.5"], "such as 10.0.0.5:8101 or node1:8101"),
         (&["serve", "--store", &store, "--node", "0.0.0.0:8101"], "other servers cannot connect to 0.0.0.0"),
+        (
+            &["serve", "--store", &store, "--listen", "127.0.0.1:8101", "--node", "127.0.0.1:8101"],
+            "--node and --listen must differ",
+        ),
         (&["serve", "--store", &store, "--data", "."], "cannot be used with"),
         (&["serve", "--store", &store, "--keep", "90"], "write a time such as 12h, 90d or 52w"),
         (&["serve", "--store", &store, "--keep", "9999999999d"], "a time can be at most a thousand years"),
@@ -246,7 +250,8 @@ fn a_store_that_cannot_be_used_is_named_without_its_password() {
     // An empty variable comes from a broken file with settings: another store would be a surprise.
     let empty = home.command().arg("serve").env("DUELS_STORE", "").output().unwrap();
     assert_eq!(empty.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&empty.stderr).contains("the address of the store is not valid"));
+    let sentence = "DUELS_STORE in the environment: the address of the store is not valid";
+    assert!(String::from_utf8_lossy(&empty.stderr).contains(sentence));
     let mut help = home.command();
     let help = help.args(["serve", "--help"]).env("DUELS_STORE", &store).output().unwrap();
     assert!(!String::from_utf8_lossy(&help.stdout).contains(SECRET));

@@ -20,6 +20,10 @@ pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console)
     if args.node.is_some() && matches!(news, StoreLocation::Sqlite(_)) {
         return Err(Failure::NodeWithoutDatabase);
     }
+    if args.node.as_ref().is_some_and(|node| node.to_string() == args.listen.to_string()) {
+        let text = "--node and --listen must differ: players connect to one and other servers to the other";
+        return Err(Failure::Refused(text.to_string()));
+    }
     match args.log {
         Some(LogFormat::Json) => start_log(duels_server::LogFormat::Json),
         Some(LogFormat::Text) => start_log(duels_server::LogFormat::Text),
@@ -30,18 +34,21 @@ pub(crate) fn run(catalogue: Catalogue, args: &ServeArgs, console: &mut Console)
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::from)?;
     if args.news.is_some() {
-        runtime.block_on(check_news(&location, &news))?;
+        runtime.block_on(check_news(&location, &news, console))?;
     }
     runtime.block_on(serve(catalogue, args, [&location, &news], settings, console))?;
-    console.say(MessageKind::Notice, "Stopped. All games are saved.")?;
+    console.say(MessageKind::Notice, "Stopped. Every acknowledged move is saved.")?;
     Ok(())
 }
 
 /// Where the games are: what the arguments say, or else the environment, or else a file in the data directory.
 fn location(args: &ServeArgs) -> Result<StoreLocation, Failure> {
-    let text = args.store.clone().or_else(|| StoreText::from_env().filter(|_| args.data.is_none()));
-    if let Some(text) = text {
+    if let Some(text) = &args.store {
         return Ok(text.location()?);
+    }
+    if let Some(text) = StoreText::from_env().filter(|_| args.data.is_none()) {
+        let wrong = |error| Failure::Refused(format!("DUELS_STORE in the environment: {error}"));
+        return text.location().map_err(wrong);
     }
     let data = args.data.clone().unwrap_or_else(journal::data_dir);
     create_folder(&data)?;
@@ -58,11 +65,19 @@ fn news_location(args: &ServeArgs, store: &StoreLocation) -> Result<StoreLocatio
 }
 
 /// Refuses an address for news that leads to another database, where nobody would hear anything.
-async fn check_news(store: &StoreLocation, news: &StoreLocation) -> Result<(), Failure> {
+async fn check_news(
+    store: &StoreLocation,
+    news: &StoreLocation,
+    console: &mut Console,
+) -> Result<(), Failure> {
     match store.is_same(news).await {
+        Ok(true) => Ok(()),
         Ok(false) => Err(Failure::NewsElsewhere { store: store.to_string(), news: news.to_string() }),
         // A store that is away is refused when it is opened, and news may begin later.
-        Ok(true) | Err(StoreError::Unavailable(_)) => Ok(()),
+        Err(StoreError::Unavailable(reason)) => {
+            let text = format!("The other servers are not heard yet, trying again: {reason}");
+            Ok(console.say(MessageKind::Notice, &text)?)
+        }
         Err(error) => Err(ServeError::from(error).into()),
     }
 }
