@@ -20,6 +20,8 @@ pub(super) struct KnownRequests {
     older: HashMap<String, GameRequests>,
     /// How many there are in the recent games.
     count: usize,
+    /// How many events other nodes have told.
+    told: u64,
 }
 
 /// All requests of a game up to a version.
@@ -61,6 +63,12 @@ impl KnownRequests {
         known.requests.insert(short(request));
         known.version += 1;
         self.count += 1;
+        self.told += 1;
+    }
+
+    /// How many events other nodes have told since the start.
+    pub(super) fn told(&self) -> u64 {
+        self.told
     }
 
     /// Forgets a game.
@@ -134,6 +142,7 @@ mod tests {
             known.note("a", after, &request(after));
             assert_eq!(known.seen(&event("a", 9)), seen, "after {after}");
         }
+        assert_eq!(known.told(), 2);
         let again = NewEvent { request: request(2), ..event("a", 3) };
         assert_eq!(known.seen(&again), 0, "the database has to look");
     }

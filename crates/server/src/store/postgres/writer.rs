@@ -14,8 +14,9 @@ use super::batch::Batch;
 use super::known_requests::{SharedRequests, lock};
 use super::{PostgresOptions, StoreError, WriteResult};
 
-/// A commit of fewer changes takes longer than the changes themselves. So it waits until all tasks that are ready have run, which
-/// may bring more; it never waits for a task that is not.
+/// A commit of fewer changes takes longer than the changes themselves. While other nodes write, too, such a commit waits until all
+/// tasks that are ready have run, which may bring more; it never waits for a task that is not. A node that is alone does not
+/// wait, because its tasks run while PostgreSQL commits.
 const SMALL: usize = 64;
 
 /// A change, and the channel for its result.
@@ -34,9 +35,10 @@ pub(super) async fn run(
     known: SharedRequests,
 ) {
     let most = options.batch.max(1);
-    let mut waiting = Vec::new();
+    let (mut waiting, mut told) = (Vec::new(), 0);
     while queue.recv_many(&mut waiting, most).await > 0 {
-        if waiting.len() < SMALL {
+        let before = std::mem::replace(&mut told, lock(&known).told());
+        if waiting.len() < SMALL && before != told {
             yield_now().await;
         }
         while waiting.len() < most
