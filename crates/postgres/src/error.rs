@@ -56,7 +56,7 @@ const PASSING: [SqlState; 12] = [
     SqlState::QUERY_CANCELED,
     SqlState::T_R_SERIALIZATION_FAILURE,
     SqlState::T_R_DEADLOCK_DETECTED,
-    // A repeated request that was committed after this statement had looked for it.
+    // Another statement has written the same row since this one looked for it.
     SqlState::UNIQUE_VIOLATION,
     // A primary that became a standby.
     SqlState::READ_ONLY_SQL_TRANSACTION,

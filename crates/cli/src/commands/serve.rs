@@ -64,7 +64,7 @@ fn news_location(args: &ServeArgs, store: &StoreLocation) -> Result<StoreLocatio
     }
 }
 
-/// Refuses an address for news that leads to another database, where nobody would hear anything.
+/// Refuses an address for news that leads to another database, where no other server listens.
 async fn check_news(
     store: &StoreLocation,
     news: &StoreLocation,

@@ -162,7 +162,7 @@ impl Rooms {
         }
     }
 
-    /// Asks a store that is elsewhere for nothing, because while nobody plays only this notices that it is away.
+    /// Asks a shared store an empty question: without a game in progress, only this notices that the store is away.
     fn notice_outage(self: &Arc<Self>) {
         if self.news.is_some() {
             let rooms = Arc::clone(self);
